@@ -19,6 +19,8 @@ bool voxels_build(Grid *grid, Error *err);
 bool gaps_fill(Grid *grid, Component c, const long site[3], Error *err);
 /* gaps.c: sources and lumped elements cut their edges out of conductors. */
 bool gaps_open(Grid *grid, Error *err);
+/* Does one of them sit in the edge along `axis`? */
+bool gaps_hold(const Grid *grid, int axis, const long edge[3]);
 /* unify.c: the components of a field number their media alike. */
 bool media_unify(Grid *grid, Error *err);
 /* New numbers in place of the `classes` old ones, in two bytes each (`wide`) where one byte has become too short, for

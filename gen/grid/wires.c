@@ -18,13 +18,19 @@
  * more per charge than the lattice does, so with g = 2 dy dz/dx + 2 dx dz/dy + dx dy/dz (the conductances of the
  * five edges that leave the node) all five get 1/m = 1 + g [ln(r/a) + ln(dz/2a)] / (2 pi dz).
  *
- * Every schedule sees nothing but media. Where m < 1 they lower the limit of dt (limit.c). Wires should lie two cells
- * apart from each other; the edges of neighbours get both factors. */
+ * Where wires meet in a corner, or run a cell apart, they share sites. Each current makes its own part of what circles
+ * there, so that the factor 1/m of a shared site is the mean of what the wires ask for, and no product. Of wires a cell
+ * apart that is right for the edges between them alone: those on their far sides carry less than a quarter of a charge
+ * that has its opposite beside it, more of one that has its like, and no factor knows which. They are warned of.
+ *
+ * Every schedule sees nothing but media. Where m < 1 they lower the limit of dt (limit.c). */
+#include "base/vec.h"
 #include "grid/poles.h"
 #include "grid/solid.h"
 #include "grid/stages.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double EXP_MINUS_GAMMA = 0.56145948356688517;
 static const double LEAST_RADIUS = 1e-6; /* of the cells across the wire: below it the logarithms mean nothing */
@@ -57,6 +63,30 @@ static double end_factor(const double d[3], int a, double radius)
     return 1 / (1 + g * (log(own_radius(d, a) / radius) + log(dz / (2 * radius))) / (2 * PI * dz));
 }
 
+/* A site beside a wire and the 1/m that it asks for. */
+typedef struct Share {
+    Component component;
+    long at[3], node[3]; /* the wire's node that it leaves, of E */
+    double slack;
+    const Object *wire;
+    size_t number; /* in the order of the scene */
+} Share;
+
+typedef struct Wires {
+    Grid *grid;
+    VEC(Share) shares;
+} Wires;
+
+/* What lies beyond an end of a periodic axis is at its other end. */
+static void wrap(const Grid *grid, long at[3])
+{
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &grid->axis[a];
+        if (axis->present && boundary_wraps(axis->low.kind))
+            at[a] = (at[a] + axis->cells) % axis->cells;
+    }
+}
+
 static bool is_site(const Grid *grid, Component c, const long at[3])
 {
     for (int a = 0; a < 3; a++)
@@ -65,110 +95,210 @@ static bool is_site(const Grid *grid, Component c, const long at[3])
     return true;
 }
 
-/* Scales eps (E) or mu (H) of a site; conductors and places outside the domain are left alone. */
-static bool scale_site(Grid *grid, const Object *o, Component c, const long at[3], double by, Error *err)
+/* Conductors and places outside the domain are left alone. */
+static void ask(Wires *w, const Object *o, Component c, const long site[3], const long node[3], double m)
 {
+    Share s = {.component = c, .slack = 1 / m, .wire = o};
     Medium here;
-    if (!is_site(grid, c, at) || !grid_medium(grid, c, at, &here))
-        return true;
-    int id = grid_holds(grid, c, at) ? grid_class(grid, c, at) : -1;
-    const char *medium = id < 0 ? "graded medium" : grid->medium[c].classes[id].origin;
-    const char *origin = arena_printf(grid->arena, "%s beside wire (%s:%d), times %.4g", medium,
-                                      source_name(o->loc.file), o->loc.line, by);
-    here = poles_scaled(grid, c, &here, by);
-    return patch_site(grid, c, at, &here, origin, err);
+    memcpy(s.at, site, sizeof s.at);
+    memcpy(s.node, node, sizeof s.node);
+    wrap(w->grid, s.at);
+    wrap(w->grid, s.node);
+    s.number = w->shares.count;
+    if (is_site(w->grid, c, s.at) && grid_medium(w->grid, c, s.at, &here))
+        vec_push(&w->shares, s);
 }
 
-/* Does every edge at a node, but for the wire's own (index `own` along a), carry a field? */
+/* Has an edge at a node of a wire along a no conductor and no circuit? Beyond a wall that the wire lies in is the image
+ * of the edge before it, beyond one that it ends at that of the wire. */
+static bool is_open(const Grid *grid, const long edge[3], int b, int a)
+{
+    long at[3] = {edge[0], edge[1], edge[2]};
+    Medium here;
+    wrap(grid, at);
+    if (!is_site(grid, (Component)(EX + b), at))
+        return b != a;
+    return grid_medium(grid, (Component)(EX + b), at, &here) && !gaps_hold(grid, b, at);
+}
+
+/* Do no others than the wire's own edge (index `own` along a) lead on from a node? */
 static bool is_free(const Grid *grid, const long node[3], int a, long own)
 {
-    Medium here;
     for (int b = 0; b < 3; b++)
         for (int side = -1; side <= 0; side++) {
             long edge[3] = {node[0], node[1], node[2]};
             edge[b] += side;
-            if ((b != a || edge[a] != own) &&
-                (!is_site(grid, (Component)(EX + b), edge) || !grid_medium(grid, (Component)(EX + b), edge, &here)))
+            if ((b != a || edge[a] != own) && !is_open(grid, edge, b, a))
                 return false;
         }
     return true;
 }
 
-/* Is the node on a wire of radius that came before number q? Its edges are scaled already. */
-static bool is_done(const Grid *grid, size_t q, const long node[3])
+static bool check_radius(const Object *o, const double d[3], int a, Error *err)
 {
-    for (size_t p = 0; p < q; p++) {
-        const Solid *s = &grid->solids[p];
-        for (int a = 0; a < 3 && s->object->kind == OBJECT_WIRE && s->object->radius > 0; a++) {
-            const IndexBox *b = &s->sites[EX + a];
-            bool inside = !index_box_empty(b);
-            for (int n = 0; n < 3; n++)
-                inside = inside && node[n] >= b->lo[n] && node[n] <= b->hi[n] + (n == a ? 1 : 0);
-            if (inside)
-                return true;
-        }
-    }
-    return false;
+    const double across = fmin(d[(a + 1) % 3], d[(a + 2) % 3]);
+    return o->radius >= LEAST_RADIUS * across ||
+           error_at(err, ERROR_SCENE, o->loc,
+                    "wire: a radius of %.3g m is below a millionth of the cells of %.3g m across it", o->radius,
+                    across);
 }
 
-/* The edges off one node of wire q, which runs along a. */
-static bool correct_node(Grid *grid, size_t q, int a, const long node[3], Error *err)
+/* The edges off one node of a wire that runs along a over `edges`. */
+static bool ask_node(Wires *w, const Object *o, const IndexBox *edges, int a, const long node[3], Error *err)
 {
-    const Solid *s = &grid->solids[q];
-    const IndexBox *edges = &s->sites[EX + a];
     bool low = node[a] == edges->lo[a], high = node[a] == edges->hi[a] + 1;
-    bool end = (low || high) && is_free(grid, node, a, low ? node[a] : node[a] - 1);
+    bool end = (low || high) && is_free(w->grid, node, a, low ? node[a] : node[a] - 1);
     double d[3];
-    if (is_done(grid, q, node))
-        return true;
-    spacing(grid, a, node, d);
-    const double across = fmin(d[(a + 1) % 3], d[(a + 2) % 3]);
-    if (s->object->radius < LEAST_RADIUS * across)
-        return error_at(err, ERROR_SCENE, s->object->loc,
-                        "wire: a radius of %.3g m is below a millionth of the cells of %.3g m across it",
-                        s->object->radius, across);
+    spacing(w->grid, a, node, d);
+    if (!check_radius(o, d, a, err))
+        return false;
     for (int b = 0; b < 3; b++)
         for (int side = -1; side <= 0; side++) {
             long edge[3] = {node[0], node[1], node[2]};
             edge[b] += side;
             if (b == a && !(end && (low ? side == -1 : side == 0)))
                 continue;
-            double m = end ? end_factor(d, a, s->object->radius) : side_factor(d, a, b, s->object->radius);
-            if (!scale_site(grid, s->object, (Component)(EX + b), edge, m, err))
-                return false;
+            ask(w, o, (Component)(EX + b), edge, node,
+                end ? end_factor(d, a, o->radius) : side_factor(d, a, b, o->radius));
         }
     return true;
 }
 
 /* The H sites of the four loops that share an edge of the wire. */
-static bool correct_loops(Grid *grid, const Solid *s, int a, const long edge[3], Error *err)
+static void ask_loops(Wires *w, const Object *o, int a, const long edge[3])
 {
     double d[3];
-    spacing(grid, a, edge, d);
+    spacing(w->grid, a, edge, d);
     for (int b = 0; b < 3; b++)
         for (int side = -1; b != a && side <= 0; side++) {
             long at[3] = {edge[0], edge[1], edge[2]};
             at[b] += side;
-            if (!scale_site(grid, s->object, (Component)(HX + 3 - a - b), at,
-                            1 / side_factor(d, a, b, s->object->radius), err))
-                return false;
+            ask(w, o, (Component)(HX + 3 - a - b), at, edge, side_factor(d, a, b, o->radius));
         }
+}
+
+static bool holds_circuit(const Grid *grid, int a, const long edge[3])
+{
+    long at[3] = {edge[0], edge[1], edge[2]};
+    wrap(grid, at);
+    return gaps_hold(grid, a, at);
+}
+
+/* A source or element that a wire ends at goes on with its current, as thin as the wire. */
+static IndexBox with_circuits(const Grid *grid, const Solid *s, int a)
+{
+    IndexBox edges = s->sites[EX + a];
+    const long cells = grid->axis[a].cells;
+    for (int side = -1; side <= 1; side += 2) {
+        long at[3] = {edges.lo[0], edges.lo[1], edges.lo[2]}, *end = side < 0 ? &edges.lo[a] : &edges.hi[a];
+        for (at[a] = *end + side; edges.hi[a] - edges.lo[a] + 1 < cells; at[a] += side, *end += side) {
+            if (!holds_circuit(grid, a, at))
+                break;
+        }
+    }
+    return edges;
+}
+
+static bool is_metal(const Grid *grid, int a, const long edge[3])
+{
+    long at[3] = {edge[0], edge[1], edge[2]};
+    Medium here;
+    wrap(grid, at);
+    return !grid_medium(grid, (Component)(EX + a), at, &here);
+}
+
+static bool ask_run(Wires *w, const Object *o, const IndexBox *run, int a, Error *err)
+{
+    long at[3] = {run->lo[0], run->lo[1], run->lo[2]};
+    for (; at[a] <= run->hi[a]; at[a]++) {
+        if (!ask_node(w, o, run, a, at, err))
+            return false;
+        ask_loops(w, o, a, at);
+    }
+    return ask_node(w, o, run, a, at, err);
+}
+
+/* What a later object has taken away parts a wire; its sources are no wire by themselves. */
+static bool ask_wire(Wires *w, const Solid *s, int a, Error *err)
+{
+    const IndexBox edges = with_circuits(w->grid, s, a);
+    long at[3] = {edges.lo[0], edges.lo[1], edges.lo[2]};
+    for (; at[a] <= edges.hi[a]; at[a]++) {
+        IndexBox run = edges;
+        bool metal = false, here = true;
+        for (run.lo[a] = at[a]; at[a] <= edges.hi[a] && here; at[a] += here) {
+            here = is_metal(w->grid, a, at);
+            metal = metal || here;
+            here = here || holds_circuit(w->grid, a, at);
+        }
+        run.hi[a] = at[a] - 1;
+        if (metal && !ask_run(w, s->object, &run, a, err))
+            return false;
+    }
     return true;
 }
 
-static bool correct_wire(Grid *grid, size_t q, int a, Error *err)
+static int compare_shares(const void *a, const void *b)
 {
-    const Solid *s = &grid->solids[q];
-    const IndexBox *edges = &s->sites[EX + a];
-    long at[3] = {edges->lo[0], edges->lo[1], edges->lo[2]};
-    for (; at[a] <= edges->hi[a]; at[a]++)
-        if (!correct_node(grid, q, a, at, err) || !correct_loops(grid, s, a, at, err))
-            return false;
-    return correct_node(grid, q, a, at, err);
+    const Share *p = a, *q = b;
+    if (p->component != q->component)
+        return p->component < q->component ? -1 : 1;
+    for (int n = 2; n >= 0; n--)
+        if (p->at[n] != q->at[n])
+            return p->at[n] < q->at[n] ? -1 : 1;
+    return p->number < q->number ? -1 : p->number > q->number;
 }
 
-bool wires_correct(Grid *grid, Error *err)
+static bool same_site(const Share *p, const Share *q)
 {
+    return p->component == q->component && memcmp(p->at, q->at, sizeof p->at) == 0;
+}
+
+/* Scales eps (E) by m, or mu (H) by 1/m. */
+static bool scale_site(Grid *grid, const Share *s, double slack, Error *err)
+{
+    const double by = component_is_e(s->component) ? 1 / slack : slack;
+    const SourceLoc loc = s->wire->loc;
+    Medium here;
+    grid_medium(grid, s->component, s->at, &here);
+    int id = grid_holds(grid, s->component, s->at) ? grid_class(grid, s->component, s->at) : -1;
+    const char *medium = id < 0 ? "graded medium" : grid->medium[s->component].classes[id].origin;
+    const char *origin =
+        arena_printf(grid->arena, "%s beside wire (%s:%d), times %.4g", medium, source_name(loc.file), loc.line, by);
+    here = poles_scaled(grid, s->component, &here, by);
+    return patch_site(grid, s->component, s->at, &here, origin, err);
+}
+
+static void warn_of_neighbour(const Grid *grid, const Share *p, const Share *q)
+{
+    if (component_is_e(p->component) && memcmp(p->node, q->node, sizeof p->node) != 0)
+        scene_warn(grid->scene, q->wire->loc,
+                   "wire: it comes within a cell of the wire of line %d, where neither has its radius; two cells are "
+                   "enough",
+                   p->wire->loc.line);
+}
+
+static bool scale_sites(const Wires *w, Error *err)
+{
+    const Share *shares = w->shares.items;
+    size_t end;
+    if (w->shares.count > 0)
+        qsort(w->shares.items, w->shares.count, sizeof *shares, compare_shares);
+    for (size_t i = 0; i < w->shares.count; i = end) {
+        double sum = 0;
+        for (end = i; end < w->shares.count && same_site(&shares[i], &shares[end]); end++) {
+            sum += shares[end].slack;
+            warn_of_neighbour(w->grid, &shares[i], &shares[end]);
+        }
+        if (!scale_site(w->grid, &shares[i], sum / (double)(end - i), err))
+            return false;
+    }
+    return true;
+}
+
+static bool ask_all(Wires *w, Error *err)
+{
+    const Grid *grid = w->grid;
     for (size_t q = 0; q < grid->scene->object_count; q++) {
         const Solid *s = &grid->solids[q];
         if (s->object->kind != OBJECT_WIRE || s->object->radius == 0)
@@ -176,8 +306,16 @@ bool wires_correct(Grid *grid, Error *err)
         if (grid->mode != MODE_3D || s->kind != MATERIAL_PEC)
             return error_at(err, ERROR_SCENE, s->object->loc, "wire: a radius needs mode 3d and material pec");
         for (int a = 0; a < 3; a++)
-            if (!index_box_empty(&s->sites[EX + a]) && !correct_wire(grid, q, a, err))
+            if (!index_box_empty(&s->sites[EX + a]) && !ask_wire(w, s, a, err))
                 return false;
     }
     return true;
+}
+
+bool wires_correct(Grid *grid, Error *err)
+{
+    Wires w = {.grid = grid};
+    const bool good = ask_all(&w, err) && scale_sites(&w, err);
+    vec_free(&w.shares);
+    return good;
 }

@@ -1,7 +1,7 @@
 """The high wall of a periodic axis is the low one: sources and probes there act and read as at zero, to the last bit.
 
 Every component has a point source and a probe on the wall of each axis in turn. A box of sources that reaches the wall
-acts like the points in it.
+acts like the points in it. A fed thin wire is the same wherever its array lies to the walls, through them, too.
 """
 import harness
 from harness import call, lua
@@ -54,6 +54,29 @@ def planes(folder, axis):
     return same
 
 
+def thin_wire(folder, axis, shift):
+    """What a probe beside a fed wire along `axis` reads, in a lattice of such wires moved by whole cells."""
+    def at(along, one, other, half=0.0):
+        place = [0.0] * 3
+        for a, cells in zip((axis, (axis + 1) % 3, (axis + 2) % 3), (along, one, other)):
+            place[a] = (cells + shift) % CELLS * D + (half * D if a == axis else 0)
+        return place
+
+    low, high = (3 + shift) % CELLS, (10 + shift) % CELLS
+    ends = [(low, high)] if low < high else [(low, CELLS), (0, high)]
+    wires = []
+    for begin, end in ends:
+        from_, to = at(0, 6, 6), at(0, 6, 6)
+        from_[axis], to[axis] = begin * D, end * D
+        wires.append(call("wire", from_=from_, to=to, radius=0.02 * D, material=harness.Raw("pec")))
+    component = "E" + "xyz"[axis]
+    text = harness.scene_text(mode="3d", cell=D, cells=[CELLS] * 3, steps=60, boundary={a: harness.Raw("periodic") for a in "xyz"},
+                              objects=wires, sources=[call("voltage", at=at(5, 6, 6, 0.5), axis="xyz"[axis], resistance=50,
+                                                           waveform=call("gaussian", width=2e-11))],
+                              monitors=[call("probe", name="p", component=component, at=at(7, 8, 7, 0.5))])
+    return harness.run(text, folder, f"wire{axis}_{shift}").values("p")
+
+
 def main():
     folder, checks = harness.scratch(), harness.Checks()
     for axis, name in enumerate("xyz"):
@@ -65,6 +88,8 @@ def main():
             checks.that(f"{name}, {schedule}: sources and probes on the high wall act and read as on the low one", walls[0] == walls[1])
             checks.that(f"{name}, {schedule}: every probe reads something", all(len(set(text.split(b"\n"))) > 20 and text.count(b",0\n") < 30
                                                                                 for text in walls[1][1]))
+        wires = [thin_wire(folder, axis, shift) for shift in (0, 4, 6, 7)]
+        checks.that(f"{name}: a thin wire on the walls and through them is as one inside", any(wires[0]) and wires.count(wires[0]) == len(wires))
         place = [4 * D, 5 * D, 6 * D]
         rows = [[*place[:axis], row * D, *place[axis + 1:]] for row in (CELLS - 2, CELLS - 1, 0)]
         low, high = [list(place), list(place)]

@@ -151,6 +151,99 @@ static void a_joint_is_scaled_once(void **state)
     grid_free(grid);
 }
 
+/* A wire in a wall with an image, or on a mirror plane, ends as one inside does; at a periodic wall the edges of its
+ * other side are at the other end. */
+static void an_end_in_a_wall_is_free(void **state)
+{
+    (void)state;
+    const double a = 2e-5, own = 0.56145948356688517 * sqrt(2) / 4 * 1e-3;
+    const double wanted = 1 / (1 + 5 * (log(own / a) + log(1e-3 / (2 * a))) / (2 * pi));
+    const BoundaryKind kinds[] = {BOUNDARY_PMC, BOUNDARY_PERIODIC};
+    for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+        Bench b;
+        bench_init(&b, MODE_3D, 8, 1e-3);
+        b.scene.boundary[0][0].kind = b.scene.boundary[0][1].kind = kinds[k];
+        b.scene.drawn[0][0] = b.scene.drawn[0][1] = b.scene.boundary[0][0];
+        bench_corners(bench_add(&b, OBJECT_WIRE, PEC), 0, 4e-3, 2e-3, 0, 4e-3, 6e-3)->radius = a;
+        Error err = {0};
+        Grid *grid = grid_build(&b.scene, &err);
+        assert_non_null(grid);
+        assert_near(medium(grid, EX, 0, 4, 2), wanted, 1e-12);
+        assert_near(medium(grid, EY, 0, 4, 6), wanted, 1e-12);
+        assert_near(medium(grid, EZ, 0, 4, 6), wanted, 1e-12);
+        assert_near(medium(grid, EX, 7, 4, 2), kinds[k] == BOUNDARY_PERIODIC ? wanted : 1, 1e-12);
+        assert_near(medium(grid, HY, 7, 4, 3), kinds[k] == BOUNDARY_PERIODIC ? medium(grid, HY, 0, 4, 3) : 1, 0);
+        assert_true(medium(grid, HY, 0, 4, 3) > 1);
+        grid_free(grid);
+    }
+}
+
+/* Round a corner every edge that is no wire is scaled once, and the loop in it as any other. */
+static void a_corner_is_shared(void **state)
+{
+    (void)state;
+    Bench b;
+    bench_init(&b, MODE_3D, 8, 1e-3);
+    bench_corners(bench_add(&b, OBJECT_WIRE, PEC), 1e-3, 4e-3, 4e-3, 4e-3, 4e-3, 4e-3)->radius = 1e-5;
+    bench_corners(bench_add(&b, OBJECT_WIRE, PEC), 4e-3, 4e-3, 4e-3, 4e-3, 7e-3, 4e-3)->radius = 1e-5;
+    Error err = {0};
+    Grid *grid = grid_build(&b.scene, &err);
+    assert_non_null(grid);
+    const double m = medium(grid, EZ, 3, 4, 4);
+    assert_true(m < 1);
+    assert_near(medium(grid, EX, 4, 4, 4), m, 1e-15);
+    assert_near(medium(grid, EY, 4, 3, 4), m, 1e-15);
+    assert_near(medium(grid, EZ, 4, 4, 4), m, 1e-15);
+    assert_near(medium(grid, EZ, 4, 4, 3), m, 1e-15);
+    assert_near(medium(grid, HZ, 3, 4, 4), 1 / m, 1e-12);
+    assert_near(medium(grid, HZ, 3, 3, 4), 1 / m, 1e-12);
+    grid_free(grid);
+}
+
+/* A wire that ends at a source is as one that is drawn through it; its other end is free. */
+static void a_source_goes_on_with_the_wire(void **state)
+{
+    (void)state;
+    for (int through = 0; through < 2; through++) {
+        Bench b;
+        bench_init(&b, MODE_3D, 8, 1e-3);
+        Source port = {.kind = SOURCE_VOLTAGE, .axis = 2, .image_of = -1, .from = {4e-3, 4e-3, 0.5e-3}};
+        memcpy(port.to, port.from, sizeof port.to);
+        b.scene.sources = &port;
+        b.scene.source_count = 1;
+        bench_corners(bench_add(&b, OBJECT_WIRE, PEC), 4e-3, 4e-3, through ? 0 : 1e-3, 4e-3, 4e-3, 6e-3)->radius = 1e-5;
+        Error err = {0};
+        Grid *grid = grid_build(&b.scene, &err);
+        assert_non_null(grid);
+        assert_near(medium(grid, EZ, 4, 4, 0), 1, 0);
+        assert_near(medium(grid, EX, 4, 4, 1), medium(grid, EX, 4, 4, 2), 0);
+        assert_near(medium(grid, HX, 4, 4, 0), medium(grid, HX, 4, 4, 2), 0);
+        assert_true(medium(grid, EX, 4, 4, 6) < medium(grid, EX, 4, 4, 2));
+        grid_free(grid);
+    }
+}
+
+/* Where a later object covers a wire nothing is left of it, and what is left has ends there. */
+static void what_covers_a_wire_ends_it(void **state)
+{
+    (void)state;
+    Bench b;
+    bench_init(&b, MODE_3D, 8, 1e-3);
+    bench_corners(bench_add(&b, OBJECT_WIRE, PEC), 4e-3, 4e-3, 1e-3, 4e-3, 4e-3, 7e-3)->radius = 1e-5;
+    bench_corners(bench_add(&b, OBJECT_BOX, GLASS), 2e-3, 2e-3, 4e-3, 6e-3, 6e-3, 9e-3);
+    Error err = {0};
+    Grid *grid = grid_build(&b.scene, &err);
+    assert_non_null(grid);
+    const double end = medium(grid, EX, 4, 4, 1);
+    assert_true(end < medium(grid, EX, 4, 4, 2));
+    assert_near(medium(grid, EX, 4, 4, 4), 2.5 * end, 1e-9);
+    assert_near(medium(grid, EZ, 4, 4, 4), 4 * end, 1e-9);
+    assert_near(medium(grid, EX, 4, 4, 5), 4, 1e-12);
+    assert_near(medium(grid, EX, 4, 4, 7), 4, 1e-12);
+    assert_near(medium(grid, HX, 4, 4, 4), 1, 0);
+    grid_free(grid);
+}
+
 static void a_radius_needs_metal(void **state)
 {
     (void)state;
@@ -169,6 +262,10 @@ int main(void)
         cmocka_unit_test(the_velocity_along_the_wire_is_kept),
         cmocka_unit_test(a_free_end_is_half_a_cell),
         cmocka_unit_test(a_joint_is_scaled_once),
+        cmocka_unit_test(an_end_in_a_wall_is_free),
+        cmocka_unit_test(a_corner_is_shared),
+        cmocka_unit_test(a_source_goes_on_with_the_wire),
+        cmocka_unit_test(what_covers_a_wire_ends_it),
         cmocka_unit_test(a_radius_needs_metal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
