@@ -1,6 +1,8 @@
-/* Stepping of the auxiliary line. At an end a matched layer absorbs: equal rates of electric
- * and magnetic loss, growing with the fourth power of the depth, reflect nothing but what the
- * steps from cell to cell do (Berenger 1994; Taflove & Hagness, sect. 7.5). */
+/* Stepping of the auxiliary line. At an end a matched layer absorbs, growing with the fourth power of the depth, and
+ * reflects nothing but what the steps from cell to cell do (Berenger 1994; Taflove & Hagness, sect. 7.5): in a medium
+ * without loss by equal rates of electric and magnetic loss. These match no other medium; such a one has a stretched
+ * coordinate instead, d/dx -> (1 + rate/(j w))^-1 d/dx, by recursive convolution. Where eps and mu both have poles
+ * their waves might run backwards, which it would amplify: there rates are kept. */
 #include "model/line.h"
 
 #include <math.h>
@@ -39,7 +41,8 @@ static double remembered(struct LinePoles *p, int m, double x)
 Line *line_new(Arena *arena, const Grid *grid, int nodes)
 {
     Line *line = ARENA_NEW(arena, Line);
-    double **const arrays[] = {&line->ca, &line->cb, &line->da, &line->db, &line->e, &line->h};
+    double **const arrays[] = {&line->ca, &line->cb,        &line->da,       &line->db,        &line->e,
+                               &line->h,  &line->at_e.keep, &line->at_e.psi, &line->at_h.keep, &line->at_h.psi};
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
         *arrays[i] = ARENA_ARRAY(arena, double, nodes);
     set_poles(arena, grid, 0, nodes, &line->of_e);
@@ -50,11 +53,22 @@ Line *line_new(Arena *arena, const Grid *grid, int nodes)
     return line;
 }
 
+static bool is_plain(const Medium *m)
+{
+    return m->sigma == 0 && m->blend == NULL;
+}
+
 void line_absorb(LineMedium *q, double depth_e, double depth_h, double d)
 {
     double v = C0 / sqrt(q->e.eps * q->h.eps), most = -(ORDER + 1) * log(REFLECTION) * v / (2 * LINE_ABSORBER * d);
-    q->e.sigma += EPS0 * q->e.eps * most * pow(fmax(depth_e, 0), ORDER);
-    q->h.sigma += MU0 * q->h.eps * most * pow(fmax(depth_h, 0), ORDER);
+    const double rate_e = most * pow(fmax(depth_e, 0), ORDER), rate_h = most * pow(fmax(depth_h, 0), ORDER);
+    if ((is_plain(&q->e) && is_plain(&q->h)) || (q->e.blend != NULL && q->h.blend != NULL)) {
+        q->e.sigma += EPS0 * q->e.eps * rate_e;
+        q->h.sigma += MU0 * q->h.eps * rate_h;
+    } else {
+        q->rate_e += rate_e;
+        q->rate_h += rate_h;
+    }
 }
 
 static double rounded(double value, bool single)
@@ -65,6 +79,9 @@ static double rounded(double value, bool single)
 void line_set(Line *line, const Grid *grid, int m, const LineMedium *q, double s, const double weight[2], bool single)
 {
     double decay, curl;
+    line->stretched = line->stretched || q->rate_e > 0 || q->rate_h > 0;
+    line->at_e.keep[m] = exp(-q->rate_e * line->dt);
+    line->at_h.keep[m] = exp(-q->rate_h * line->dt);
     if (!q->conductor) {
         grid_coefficients(grid, EZ, &q->e, &decay, &curl);
         line->ca[m] = rounded(decay, single);
@@ -80,7 +97,7 @@ void line_set(Line *line, const Grid *grid, int m, const LineMedium *q, double s
         line->of_h.drive[m * line->of_h.count + k] = rounded(grid_pole_drive(grid, HY, &q->h, k), single);
 }
 
-/* In media without poles. */
+/* In media without poles, where nothing is stretched. */
 static void advance_plain(int n, double *restrict to, const double *restrict decay, const double *restrict curl,
                           const double *restrict before, const double *restrict behind)
 {
@@ -89,13 +106,40 @@ static void advance_plain(int n, double *restrict to, const double *restrict dec
         to[m] = decay[m] * to[m] + curl[m] * (before[m] - behind[m]);
 }
 
+/* A difference in the coordinate at node m. */
+static double stretched(const struct LineStretch *s, int m, double difference)
+{
+    if (s->keep[m] == 1)
+        return difference;
+    s->psi[m] = s->keep[m] * s->psi[m] + (s->keep[m] - 1) * difference;
+    return difference + s->psi[m];
+}
+
+static void step_h(Line *line)
+{
+    if (line->of_h.count == 0 && !line->stretched) {
+        advance_plain(line->nodes - 1, line->h, line->da, line->db, line->e, line->e + 1);
+        return;
+    }
+    for (int m = 0; m + 1 < line->nodes; m++)
+        line->h[m] = line->da[m] * line->h[m] + line->db[m] * stretched(&line->at_h, m, line->e[m] - line->e[m + 1]) -
+                     remembered(&line->of_h, m, line->h[m]);
+}
+
+static void step_e(Line *line)
+{
+    if (line->of_e.count == 0 && !line->stretched) {
+        advance_plain(line->nodes - 2, line->e + 1, line->ca + 1, line->cb + 1, line->h, line->h + 1);
+        return;
+    }
+    for (int m = 1; m + 1 < line->nodes; m++)
+        line->e[m] = line->ca[m] * line->e[m] + line->cb[m] * stretched(&line->at_e, m, line->h[m - 1] - line->h[m]) -
+                     remembered(&line->of_e, m, line->e[m]);
+}
+
 void line_advance_h(Line *line)
 {
-    if (line->of_h.count == 0)
-        advance_plain(line->nodes - 1, line->h, line->da, line->db, line->e, line->e + 1);
-    for (int m = 0; line->of_h.count > 0 && m + 1 < line->nodes; m++)
-        line->h[m] = line->da[m] * line->h[m] + line->db[m] * (line->e[m] - line->e[m + 1]) -
-                     remembered(&line->of_h, m, line->h[m]);
+    step_h(line);
     if (line->feeder == NULL)
         return;
     line->h[line->entry - 1] += line->db[line->entry - 1] * line->feeder->e[line->outlet];
@@ -112,11 +156,7 @@ static bool drive(Line *line, Error *err)
 
 bool line_advance_e(Line *line, Error *err)
 {
-    if (line->of_e.count == 0)
-        advance_plain(line->nodes - 2, line->e + 1, line->ca + 1, line->cb + 1, line->h, line->h + 1);
-    for (int m = 1; line->of_e.count > 0 && m + 1 < line->nodes; m++)
-        line->e[m] = line->ca[m] * line->e[m] + line->cb[m] * (line->h[m - 1] - line->h[m]) -
-                     remembered(&line->of_e, m, line->e[m]);
+    step_e(line);
     line->step++;
     if (line->feeder == NULL)
         return drive(line, err);
@@ -128,6 +168,8 @@ static void start(Line *line)
 {
     memset(line->e, 0, (size_t)line->nodes * sizeof *line->e);
     memset(line->h, 0, (size_t)line->nodes * sizeof *line->h);
+    memset(line->at_e.psi, 0, (size_t)line->nodes * sizeof *line->at_e.psi);
+    memset(line->at_h.psi, 0, (size_t)line->nodes * sizeof *line->at_h.psi);
     memset(line->of_e.memory, 0, (size_t)(line->nodes * line->of_e.count) * sizeof *line->of_e.memory);
     memset(line->of_h.memory, 0, (size_t)(line->nodes * line->of_h.count) * sizeof *line->of_h.memory);
     line->step = -line->before;

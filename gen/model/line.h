@@ -20,6 +20,10 @@ typedef struct Line {
     int nodes;
     double *ca, *cb, *da, *db;
     double *e, *h;
+    bool stretched;
+    struct LineStretch {
+        double *keep, *psi; /* exp(-rate dt), and what a difference remembers, by node */
+    } at_e, at_h;
     struct LinePoles {
         const GridPole *poles;
         int count;
@@ -33,7 +37,8 @@ typedef struct Line {
 /* The medium at a node and half a cell after it. */
 typedef struct LineMedium {
     Medium e, h;
-    bool conductor; /* E is held at zero */
+    bool conductor;        /* E is held at zero */
+    double rate_e, rate_h; /* 1/s: of the stretched coordinate in an absorber */
 } LineMedium;
 
 Line *line_new(Arena *arena, const Grid *grid, int nodes);
@@ -41,7 +46,7 @@ Line *line_new(Arena *arena, const Grid *grid, int nodes);
  * are. */
 void line_set(Line *line, const Grid *grid, int m, const LineMedium *medium, double s, const double weight[2],
               bool single);
-/* Adds the loss of an absorber at a depth of 0..1 to a medium, for cells of d (m). */
+/* Makes an absorber of a medium at a depth of 0..1, for cells of d (m). */
 void line_absorb(LineMedium *medium, double depth_e, double depth_h, double d);
 
 /* Makes e that of (step - 1) dt, stepping there or starting again. Errors: the waveform's. */
