@@ -5,11 +5,11 @@
  * (Becache, Joly & Vinoles, Math. Comput. 87, 2775 (2018), have the theory; here the fields of a lossless Drude
  * half-space, film and gap grew by 1e3 within 10^4 steps, those of a gap whose layers hold nothing but metal within
  * 5 10^4). So the layer is a conductor instead, electric and magnetic with the same rate at every site,
- *     sigma/(eps0 eps) = sigma_m/(mu0 mu) = 3.2 c0/d (depth/N)^3,
- * which is the loss of a default CPML, absorbs as well as that at normal incidence, less well obliquely, and is passive
- * for any media whatever. It ends on the conducting wall behind. A line (1D) has no surface waves; a medium that is
- * negative only far from what the sources drive (silicon in the ultraviolet) keeps its layer, which the conductor's
- * loss, matched to eps at infinite frequency, would not match.
+ *     sigma/(eps0 eps(f)) = sigma_m/(mu0 mu(f)) = 3.2 c0/d (depth/N)^3,     f the sources' main frequency,
+ * which is the loss of a default CPML, absorbs as well as that at normal incidence and this frequency, less well at
+ * others where eps is another, and obliquely, and is passive for any media whatever. It ends on the conducting wall
+ * behind. A line (1D) has no surface waves; a medium that is negative only far from what the sources drive (silicon in
+ * the ultraviolet) keeps its layer, which is matched at all frequencies.
  *
  * Layers that keep steady currents. Without a frequency shift (Berenger's split field, CPML with alpha = 0) the
  * stretch is without end at zero frequency: the curl's derivative along the layer's axis, say x, vanishes there, and
@@ -134,6 +134,16 @@ long grid_absorbing_cells(const Grid *grid, int a, int side)
     return b->kind == BOUNDARY_MUR ? 1 : is_laid(grid, a, side) ? b->cells : 0;
 }
 
+/* The eps (mu) that a layer's loss is matched to: that at the sources' main frequency; of a medium that no wave goes
+ * through there that at infinite frequency. */
+static double matched(const Grid *grid, Component c, const Medium *here)
+{
+    const double at = here->blend == NULL || !(grid->frequency > 0)
+                          ? here->eps
+                          : creal(poles_permittivity(grid, here, component_field(c), grid->frequency));
+    return at > 0 ? at : here->eps;
+}
+
 double absorbers_sigma(const Grid *grid, Component c, const long site[3], const Medium *here)
 {
     double sigma = 0;
@@ -141,7 +151,8 @@ double absorbers_sigma(const Grid *grid, Component c, const long site[3], const 
         for (int side = 0; side < 2; side++) {
             const Zone z = {a, side, grid->scene->boundary[a][side].cells};
             if (is_laid(grid, a, side))
-                sigma += here->eps * (loss_at(grid, c, &z, site[a]) * (component_is_e(c) ? 1 : MU0 / EPS0));
+                sigma +=
+                    matched(grid, c, here) * (loss_at(grid, c, &z, site[a]) * (component_is_e(c) ? 1 : MU0 / EPS0));
         }
     return sigma;
 }
@@ -158,7 +169,8 @@ static bool lay_component(Patching *p, const Zone *z, Error *err)
             for (at[b] = lo[b]; at[b] <= hi[b]; at[b]++) {
                 Medium here;
                 if (grid_holds(grid, p->component, at) && grid_medium(grid, p->component, at, &here) &&
-                    !patch_sigma(p, at, here.sigma + here.eps * loss, ", in a conducting layer", err))
+                    !patch_sigma(p, at, here.sigma + matched(grid, p->component, &here) * loss,
+                                 ", in a conducting layer", err))
                     return false;
             }
     }
@@ -176,7 +188,8 @@ static bool lay(Grid *grid, const Zone *z, Error *err)
     }
     scene_warn(grid->scene, wall->loc,
                "a medium of negative eps or mu runs into the %s layer of %c, where %s would amplify its surface waves: "
-               "the layer is made of conductors instead, which absorb less well at slanting incidence (more cells "
+               "the layer is made of conductors instead, which absorb less well at slanting incidence and off the "
+               "sources' main frequency (more cells "
                "help)",
                z->side == 0 ? "low" : "high", "xyz"[z->axis], wall -> kind == BOUNDARY_CPML ? "cpml" : "berenger");
     wall->kind = BOUNDARY_PEC;

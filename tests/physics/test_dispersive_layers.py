@@ -101,6 +101,25 @@ def absorbed(folder):
     return max(yee.decibel(abs(b / w)) for b, w in zip(back, wave))
 
 
+def conducted(folder):
+    """The same at normal incidence of a layer of conductors, which the medium's negative eps above the band asks for, in a strip, at the
+    source's main frequency and half a band off."""
+    cell, f = 1e-3, [4e9, 5e9, 6e9]
+    medium = call("material", name="m", eps=1.5, lorentz=[{"delta_eps": 0.7, "f0": 1e10, "gamma": 1e9}])
+
+    def waves(cells):
+        text = harness.scene_text(
+            mode="2d-tm", cell=cell, cells=[cells, 4], duration=8e-9, background=medium,
+            boundary={"x": [harness.Raw("pec"), call("cpml", cells=12)], "y": harness.Raw("periodic")},
+            sources=[call("soft", component="Ez", box={"from": [0.02, 0.0], "to": [0.02, 4 * cell]},
+                          waveform=call("pulse", f0=f[1], bandwidth=4e9))],
+            monitors=[call("dft", name="p", component="Ez", at=[0.05, 0.0], frequencies=f)])
+        return np.ravel(harness.run(text, folder, f"conducted{cells}").dft("p"))
+
+    short, long = waves(90), waves(1200)
+    return [abs(a / b - 1) for a, b in zip(short, long)]
+
+
 def main():
     folder = harness.scratch()
     if "--table" in sys.argv:
@@ -116,6 +135,9 @@ def main():
         if behind is VACUUM:
             checks.below(f"{name}, 40 cells per wavelength: largest error of T", t, 0.005)
     checks.below("10 cells of CPML behind a Lorentz medium: reflection", absorbed(folder), -60, "dB")
+    low, middle, high = conducted(folder)
+    checks.below("12 cells of conductors behind a Lorentz medium: reflection at the main frequency", middle, 0.01)
+    checks.below("12 cells of conductors behind a Lorentz medium: reflection a fifth off it", max(low, high), 0.05)
     checks.end()
 
 
