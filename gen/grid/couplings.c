@@ -76,12 +76,10 @@ static bool measure_edge(const Search *s, const long node[3], int e, Edges *edge
     return true;
 }
 
-/* False when one of them is a conductor or lies in an absorbing layer. */
+/* False when one of them is a conductor. */
 static bool edges_at(const Search *s, const long node[3], Edges *edges)
 {
     const Grid *grid = s->grid;
-    if (couplings_in_layer(grid, node))
-        return false;
     for (int a = 0; a < 3; a++) {
         if (!grid->medium[EX + a].present || !grid->axis[a].present)
             continue;
@@ -141,6 +139,16 @@ static void keep_edges(Search *s, const Coupling *k, const Edges *edges)
     }
 }
 
+/* In a layer E across it is left out of what couples: what runs along stays matched, and no wave can grow there (a
+ * layer amplifies waves that run askew of their phase, see tilt.c). */
+static void keep_along_layers(const Grid *grid, Coupling *k)
+{
+    const unsigned layers = couplings_layers(grid, k->node);
+    k->stretched = layers != 0;
+    for (int a = 0; a < 3; a++)
+        k->normal[a] = (layers >> a & 1) != 0 ? 0 : k->normal[a];
+}
+
 static void add_node(Search *s, const long node[3], const Mix *mix)
 {
     const Principal p = mix_principal(mix, s->grid);
@@ -149,9 +157,11 @@ static void add_node(Search *s, const long node[3], const Mix *mix)
     double off[3][3], all = 0;
     memcpy(k.node, node, sizeof k.node);
     memcpy(k.normal, p.normal, sizeof k.normal);
+    keep_along_layers(s->grid, &k);
     for (int a = 0; a < 3; a++)
-        all += fabs(p.normal[a] * p.normal[(a + 1) % 3]);
-    if (all < 1e-9 || mix_metal(mix, s->grid) || !edges_at(s, node, &e))
+        all += fabs(k.normal[a] * k.normal[(a + 1) % 3]);
+    if (all < 1e-9 || mix_metal(mix, s->grid) || !edges_at(s, node, &e) ||
+        (k.stretched && (e.lossy || p.along.sigma > 0)))
         return;
     if (p.along.sigma > 0)
         k.across = medium_plain(p.at_once, 0);
@@ -194,7 +204,8 @@ static void add_plain(Search *s, const long node[3], const Mix *mix)
     const Medium here = medium_plain(mix->part[0].medium.eps, 0);
     Coupling k = {.node = {node[0], node[1], node[2]}, .across = here, .along = here};
     Edges e = {0};
-    if (!edges_at(s, node, &e) || !e.lossy || !normal_of_edges(s, node, k.normal))
+    if (couplings_layers(s->grid, node) != 0 || !edges_at(s, node, &e) || !e.lossy ||
+        !normal_of_edges(s, node, k.normal))
         return;
     relax_node(s->grid, mix, &e.at, &k);
     keep_edges(s, &k, &e);
@@ -227,6 +238,9 @@ const Coupling *grid_coupling(const Grid *grid, const long node[3])
 void couplings_keep(Grid *grid, Couplings *found)
 {
     grid->coupling_count = found->list.count;
+    grid->rise_count = 0;
+    for (size_t n = 0; n < found->list.count; n++)
+        grid->rise_count += found->list.items[n].crystal != NULL || found->list.items[n].stretched;
     grid->couplings = ARENA_ARRAY(grid->arena, Coupling, found->list.count + 1);
     if (found->list.count > 0)
         memcpy(grid->couplings, found->list.items, sizeof *grid->couplings * found->list.count);

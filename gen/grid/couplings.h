@@ -26,8 +26,8 @@ typedef struct CouplingsVisit {
  * Nodes within COUPLINGS_BARE of a window's inner ends, whose edges are not all held, are left out. False when there is
  * no memory, or as a visit says. */
 bool couplings_search(const Grid *grid, const IndexBox *box, const CouplingsVisit *visit, Error *err);
-/* Is a node in an absorbing layer, or on a wall? */
-bool couplings_in_layer(const Grid *grid, const long node[3]);
+/* The axes across whose absorbing layers or walls a node lies: bit a of axis a. */
+unsigned couplings_layers(const Grid *grid, const long node[3]);
 /* Do elements or `hard` sources meet there that lie on edges of two axes (contested.c)? */
 bool couplings_contested(const Grid *grid, const long node[3]);
 /* The indices of edge e at a node: 2 axis + (1: beyond the node). */

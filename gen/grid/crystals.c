@@ -42,16 +42,28 @@ void grid_crystal_inverse(const Grid *grid, const Crystal *crystal, double inver
     symmetric_inverse(eps, crystal->axes, inverse);
 }
 
+static bool lies_in(const Grid *grid, const Coupling *k, const long lo[3], const long hi[3])
+{
+    for (int a = 0; a < 3; a++)
+        if (grid->axis[a].present && (k->node[a] < lo[a] || k->node[a] > hi[a]))
+            return false;
+    return true;
+}
+
 bool grid_crystal_in(const Grid *grid, const long lo[3], const long hi[3])
 {
-    for (size_t n = 0; n < grid->coupling_count; n++) {
-        const Coupling *k = &grid->couplings[n];
-        bool in = k->crystal != NULL;
-        for (int a = 0; a < 3; a++)
-            in = in && (!grid->axis[a].present || (k->node[a] >= lo[a] && k->node[a] <= hi[a]));
-        if (in)
+    for (size_t n = 0; n < grid->coupling_count; n++)
+        if (grid->couplings[n].crystal != NULL && lies_in(grid, &grid->couplings[n], lo, hi))
             return true;
-    }
+    return false;
+}
+
+bool grid_rise_in(const Grid *grid, const long lo[3], const long hi[3])
+{
+    for (size_t n = 0; n < grid->coupling_count; n++)
+        if ((grid->couplings[n].crystal != NULL || grid->couplings[n].stretched) &&
+            lies_in(grid, &grid->couplings[n], lo, hi))
+            return true;
     return false;
 }
 
@@ -418,7 +430,6 @@ bool crystals_find(Grid *grid, Error *err)
     s.limit = fmax(COUPLINGS_LARGEST * s.limit, grid->crystal_fastest);
     const bool ok = search_all(&s) && agree_all_layers(grid, err);
     repeat_round(grid, &found);
-    grid->crystal_count = found.list.count;
     for (size_t n = 0; n < grid->coupling_count; n++)
         vec_push(&found.list, grid->couplings[n]);
     couplings_keep(grid, &found);

@@ -10,15 +10,16 @@
 
 enum { MOST_DEPTH = 128 };
 
-bool couplings_in_layer(const Grid *grid, const long node[3])
+unsigned couplings_layers(const Grid *grid, const long node[3])
 {
+    unsigned axes = 0;
     for (int a = 0; a < 3; a++) {
         const Axis *axis = &grid->axis[a];
         if (axis->present &&
             (node[a] <= boundary_layer_cells(&axis->low) || node[a] >= axis->cells - boundary_layer_cells(&axis->high)))
-            return true;
+            axes |= 1U << a;
     }
-    return false;
+    return axes;
 }
 
 void couplings_edge_at(const long node[3], int e, long at[3])

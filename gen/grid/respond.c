@@ -110,7 +110,7 @@ static bool is_free(const Grid *grid, const long node[3])
     for (int a = 0; a < 3; a++)
         if (grid->axis[a].present)
             at[a] = axis_at(&grid->axis[a], (double)node[a]);
-    return !couplings_in_layer(grid, node) && !near_source(grid, at);
+    return couplings_layers(grid, node) == 0 && !near_source(grid, at);
 }
 
 static bool has_edge(const Grid *grid, int e)

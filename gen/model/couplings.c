@@ -131,7 +131,7 @@ void taps_add_rise(Taps *t, const Joint *j, int b, const long beside[3], double 
 static void add_curls(Taps *t, const Joint *j)
 {
     const int a = component_axis(t->component);
-    const bool rises = j->coupling->crystal != NULL;
+    const bool rises = j->coupling->crystal != NULL || j->coupling->stretched;
     for (int b = 0; b < 3; b++)
         for (int side = -1; side <= 0 && b != a; side++) {
             long beside[3] = {0};
@@ -141,7 +141,7 @@ static void add_curls(Taps *t, const Joint *j)
                 (rises ? taps_add_rise : taps_add_curl)(t, j, b, beside,
                                                         taps_entry(t->model->grid, j->coupling, a, b, side));
         }
-    if (rises)
+    if (j->coupling->crystal != NULL)
         taps_add_rise(t, j, a, (const long[3]){0}, taps_own_rest(t->model->grid, j->coupling, t->component, j->index));
 }
 

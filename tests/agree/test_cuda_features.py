@@ -36,6 +36,7 @@ LEAVES = {
     "crystal_3d": ["probes/energy.csv", "results.h5:dft/"],
     "crystal_elements_3d": ["probes/energy.csv"],
     "tensor_elements_2d": ["probes/energy.csv"],
+    "tensor_layers_3d": ["probes/energy.csv"],
     "crystal_layers_2d": ["probes/p.csv"],
     "crystal_layers_3d": ["probes/q.csv"],
     "crystal_poles_2d": ["probes/q.csv"],
