@@ -209,6 +209,8 @@ typedef struct RecordingFacts {
     double origin[3];   /* m, of node lo along axes that have edges; else 0 */
     size_t count;
     RecordedSite *sites;
+    double (*media)[2]; /* of each: relative eps (mu) at 1/(100 dt), real part and loss; 0, 0: a conductor. NULL: not
+                           known, as of old files */
 } RecordingFacts;
 
 /* A recording that the run makes: parts[i] is the value of site i in SI units, to_si being its weight. */
@@ -223,6 +225,7 @@ typedef struct Recording {
 typedef struct RecordingFile {
     RecordingFacts facts;
     long steps;
+    double rest;    /* the largest field of the last step over the largest of all */
     double *source; /* of steps 1 .. source_steps, as in Recording; NULL: not known */
     long source_steps;
     /* The `count` values of a step (1-based) in SI units, valid until the next call; zeros outside 1..steps. */

@@ -99,6 +99,13 @@ bool record_add(Model *model, int monitor, Error *err)
                 record_face(&r, a, high);
     r.facts.count = r.sites.count;
     r.facts.sites = ARENA_ARRAY(model->arena, RecordedSite, r.sites.count);
+    r.facts.media = arena_alloc(model->arena, (r.sites.count + 1) * sizeof *r.facts.media);
+    for (size_t i = 0; i < r.sites.count; i++) {
+        const RecordedSite *q = &r.sites.items[i];
+        total_field_medium(
+            model->grid, (Site){.component = (Component)q->component, .index = {q->index[0], q->index[1], q->index[2]}},
+            r.facts.media[i]);
+    }
     if (r.sites.count > 0)
         memcpy(r.facts.sites, r.sites.items, r.sites.count * sizeof *r.sites.items);
     vec_free(&r.sites);

@@ -23,6 +23,7 @@ typedef struct Replay {
     TotalField box;
     long shift[3]; /* cells */
     Entry *entries;
+    bool told; /* of another medium */
 } Replay;
 
 static bool complain(const Replay *r, Error *err, const char *what)
@@ -93,6 +94,14 @@ static bool set_times(const Replay *r, Error *err)
         return complain(r, err, "is shorter than one 'period'");
     q->start = lround(s->start / dt);
     q->period = lround(steps);
+    const long left = r->model->grid->steps - (r->file->steps - q->start);
+    if (q->period == 0 && left > 0 && r->file->rest > 1e-3)
+        scene_warn(
+            r->model->grid->scene, s->loc,
+            "replay: '%s' ends %ld steps before this run, with %.2g of its largest field still there: what came "
+            "then is missing, and its end makes waves of its own. Record for longer, or say which `period` comes "
+            "again",
+            s->file, left, r->file->rest);
     if (s->period > 0 && !(fabs(steps - (double)q->period) <= 1e-6 * steps))
         return error_at(err, ERROR_SCENE, s->loc, "replay: 'period' is %.9g steps, not a whole number of them", steps);
     return true;
@@ -185,9 +194,42 @@ static Entry *find(const Replay *r, Site site)
     return bsearch(&wanted, r->entries, r->file->facts.count, sizeof wanted, compare);
 }
 
+static const char *medium_text(const Replay *r, bool e, const double m[2])
+{
+    const char *name = e ? "eps" : "mu";
+    return m[0] == 0 && m[1] == 0 ? "a conductor"
+           : m[1] == 0            ? arena_printf(r->model->arena, "%s %.4g", name, m[0])
+                                  : arena_printf(r->model->arena, "%s %.4g - %.4gj", name, m[0], m[1]);
+}
+
+/* The recorded field is one in the media that were there: at the surface they must be the same. */
+static void look_at_medium(Replay *r, Site site)
+{
+    const double slight = 1e-4;
+    const Entry *entry = find(r, site);
+    const RecordingFacts *f = &r->file->facts;
+    double here[2], at[3];
+    if (r->told || f->media == NULL || entry == NULL)
+        return;
+    const double *was = f->media[entry->column];
+    total_field_medium(r->model->grid, site, here);
+    if (hypot(here[0] - was[0], here[1] - was[1]) <= slight * hypot(was[0], was[1]))
+        return;
+    r->told = true;
+    const bool e = component_is_e(site.component);
+    grid_position(r->model->grid, site, at);
+    scene_warn(r->model->grid->scene, r->source->loc,
+               "replay: '%s' was recorded in other media than those at the surface of its box here, so that the field "
+               "inside is not the recorded one, and leaks: at (%g, %g, %g) m %s, was %s (at %.3g Hz)",
+               r->source->file, at[0], at[1], at[2], medium_text(r, e, here), medium_text(r, e, was),
+               1 / (100 * f->dt));
+}
+
 static bool check_correction(void *context, const Correction *q, Error *err)
 {
-    const Replay *r = context;
+    Replay *r = context;
+    look_at_medium(r, q->target);
+    look_at_medium(r, q->incident);
     return find(r, q->incident) != NULL || complain(r, err, "lacks a site of its own surface");
 }
 

@@ -1,6 +1,9 @@
 /* Total-field boxes: where their corrections are, and the points made of them. */
 #include "model/total_field.h"
 
+#include "base/number.h"
+#include "grid/poles.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -214,4 +217,19 @@ bool total_field_add(Model *model, const TotalField *t, unsigned carried, const 
     for (int c = 0; c < COMPONENTS; c++)
         f.set[c][0] = f.set[c][1] = -1;
     return total_field_visit(t, carried, add_point, &f, err);
+}
+
+void total_field_medium(const Grid *grid, Site site, double medium[2])
+{
+    const double f = 1 / (100 * grid->dt);
+    const bool e = component_is_e(site.component);
+    Medium here;
+    medium[0] = medium[1] = 0;
+    grid_fold(grid, site.component, site.index);
+    grid_wrap(grid, site.index);
+    if (!grid_medium(grid, site.component, site.index, &here))
+        return;
+    const double complex at = poles_permittivity(grid, &here, component_field(site.component), f);
+    medium[0] = creal(at);
+    medium[1] = here.sigma / (2 * PI * f * (e ? EPS0 : MU0)) - cimag(at);
 }

@@ -63,6 +63,16 @@ static bool write_sites(hid_t file, const RecordingFacts *f)
     return ok;
 }
 
+static bool write_media(hid_t file, const RecordingFacts *f)
+{
+    const hsize_t shape[2] = {f->count, 2};
+    hid_t space = H5Screate_simple(2, shape, NULL), set = h5_create_dataset(file, "medium", H5T_IEEE_F64LE, space);
+    const bool ok = set >= 0 && H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, f->media) >= 0;
+    H5Dclose(set);
+    H5Sclose(space);
+    return ok;
+}
+
 static bool recording_failed(const RecordingWriter *w, Error *err)
 {
     return h5_failed(w->out.path, err);
@@ -72,7 +82,8 @@ static bool recording_failed(const RecordingWriter *w, Error *err)
 static bool create_values(RecordingWriter *w, const RecordingFacts *f, long steps)
 {
     hsize_t shape[2] = {0, f->count}, chunk[2] = {recording_rows(f->count, steps > 1 ? (size_t)steps : 1), f->count};
-    if (w->file < 0 || !write_facts(w->file, f) || !write_edges(w->file, f) || !write_sites(w->file, f))
+    if (w->file < 0 || !write_facts(w->file, f) || !write_edges(w->file, f) || !write_sites(w->file, f) ||
+        !write_media(w->file, f))
         return false;
     w->value = h5_growing(w->file, "value", H5T_IEEE_F64LE, 2, shape, chunk);
     return w->value >= 0 && H5Fstart_swmr_write(w->file) >= 0;

@@ -3,6 +3,7 @@
  *   attributes    format ("yeec recording 1"), mode, dt (s), cell (m), lo, hi (nodes of the box),
  *                 face (six flags: x-, x+, y-, y+, z-, z+)
  *   /site         whole numbers [n][4]: component (Ex, Ey, Ez, Hx, Hy, Hz: 0..5), i, j, k
+ *   /medium       double [n][2], relative eps (of H: mu) there at 1/(100 dt), real part and loss; 0, 0: a conductor
  *   /source       double [steps], the first source's waveform at n dt, where there is one
  *   /value        double [step][n], V/m and A/m; row 0 is step 1: E at dt, H at dt/2
  *

@@ -3,6 +3,7 @@
 #include "output/recording.h"
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "output/h5.h"
 #include "output/recording_format.h"
 #include "output/vet.h"
@@ -20,7 +21,7 @@ static const long MOST_INDEX = 1L << 40;
 typedef struct Head {
     RecordingFacts facts; /* without what its pointers point to */
     long steps, source_steps;
-    bool has_edges[3], has_source;
+    bool has_edges[3], has_source, has_media;
 } Head;
 
 /* The file itself, in the process that reads it. */
@@ -29,6 +30,7 @@ typedef struct Original {
     hid_t file, value;
     Head head;
     double *source;
+    double peak, last; /* V/m: the largest value of all, and of the last step */
     bool is_recording; /* it says so */
 } Original;
 
@@ -136,6 +138,25 @@ static bool read_sites(hid_t file, RecordingFacts *f)
     return ok;
 }
 
+/* The media of the sites; older recordings have none. */
+static bool read_media(hid_t file, RecordingFacts *f)
+{
+    hsize_t shape[2] = {0};
+    if (H5Lexists(file, "medium", H5P_DEFAULT) <= 0)
+        return true;
+    hid_t set = h5_open_dataset(file, "medium");
+    if (set < 0)
+        return false;
+    hid_t space = H5Dget_space(set);
+    bool ok = H5Sget_simple_extent_ndims(space) == 2 && H5Sget_simple_extent_dims(space, shape, NULL) == 2 &&
+              shape[0] == f->count && shape[1] == 2 && shape[0] <= H5Dget_storage_size(set);
+    f->media = ok ? calloc(f->count + 1, sizeof *f->media) : NULL;
+    ok = f->media != NULL && H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, f->media) >= 0;
+    H5Sclose(space);
+    H5Dclose(set);
+    return ok;
+}
+
 static bool open_values(Original *r)
 {
     hsize_t shape[2] = {0};
@@ -192,10 +213,12 @@ static bool put_head(Original *r, FILE *found)
     for (int a = 0; a < 3; a++)
         r->head.has_edges[a] = f->edges[a] != NULL;
     r->head.has_source = r->source != NULL;
+    r->head.has_media = f->media != NULL;
     ok = vet_put(found, &r->head, sizeof r->head, 1);
     for (int a = 0; a < 3; a++)
         ok = ok && (f->edges[a] == NULL || vet_put(found, f->edges[a], sizeof(double), edges_of(f, a)));
     return ok && vet_put(found, f->sites, sizeof *f->sites, f->count) &&
+           (f->media == NULL || vet_put(found, f->media, sizeof *f->media, f->count)) &&
            (r->source == NULL || vet_put(found, r->source, sizeof(double), (size_t)r->head.source_steps));
 }
 
@@ -221,19 +244,34 @@ static bool is_possible(const Original *r, long step, size_t count, const double
     return true;
 }
 
-static bool put_rows(const Original *r, FILE *found, Error *err)
+/* What is left of the field at the end. */
+static void look_for_rest(Original *r, long step, size_t count, const double *block)
+{
+    const size_t columns = r->head.facts.count;
+    for (size_t i = 0; i < count * columns; i++) {
+        const bool e = r->head.facts.sites[i % columns].component < 3;
+        const double value = fabs(block[i]) * (e ? 1 : Z0);
+        r->peak = fmax(r->peak, value);
+        if (step + (long)(i / columns) == r->head.steps)
+            r->last = fmax(r->last, value);
+    }
+}
+
+static bool put_rows(Original *r, FILE *found, Error *err)
 {
     const size_t columns = r->head.facts.count, most = recording_rows(columns, (size_t)r->head.steps);
     double *block = memory_must(calloc(most * columns + 1, sizeof *block));
     bool ok = true;
     for (long step = 1; step <= r->head.steps; step += (long)most) {
         const size_t left = (size_t)(r->head.steps - step + 1), count = left < most ? left : most;
+        ok = ok && read_block(r, step, count, block, err) && is_possible(r, step, count, block, err) &&
+             vet_put(found, block, columns * sizeof *block, count);
         if (ok)
-            ok = read_block(r, step, count, block, err) && is_possible(r, step, count, block, err) &&
-                 vet_put(found, block, columns * sizeof *block, count);
+            look_for_rest(r, step, count, block);
     }
     free(block);
-    return ok;
+    const double rest = r->peak > 0 ? r->last / r->peak : 0;
+    return ok && vet_put(found, &rest, sizeof rest, 1);
 }
 
 /* All of it; for vet_file. */
@@ -246,7 +284,7 @@ static bool read_through(void *context, FILE *found, Error *err)
     r.is_recording = r.file >= 0 && has_format(r.file);
     const bool whole = r.is_recording && read_facts(r.file, f) && read_edges(r.file, f, 0) &&
                        read_edges(r.file, f, 1) && read_edges(r.file, f, 2) && read_sites(r.file, f) &&
-                       read_source(&r) && open_values(&r);
+                       read_media(r.file, f) && read_source(&r) && open_values(&r);
     const bool ok = whole ? put_head(&r, found) && put_rows(&r, found, err) : refuse(&r, err);
     if (r.value >= 0)
         H5Dclose(r.value);
@@ -254,6 +292,7 @@ static bool read_through(void *context, FILE *found, Error *err)
         H5Fclose(r.file);
     free(r.source);
     free(f->sites);
+    free(f->media);
     for (int a = 0; a < 3; a++)
         free(f->edges[a]);
     return ok;
@@ -302,6 +341,7 @@ static void close_reader(RecordingFile *file)
     free(r->block);
     free(r->quiet);
     free(file->facts.sites);
+    free(file->facts.media);
     free(file->source);
     for (int a = 0; a < 3; a++)
         free(file->facts.edges[a]);
@@ -319,11 +359,13 @@ static bool take_head(Reader *r)
         return false;
     *f = head.facts;
     f->sites = NULL;
+    f->media = NULL;
     for (int a = 0; a < 3; a++)
         f->edges[a] = NULL;
     for (int a = 0; a < 3; a++)
         f->edges[a] = head.has_edges[a] ? vet_take_array(r->found, sizeof(double), edges_of(f, a), &ok) : NULL;
     f->sites = vet_take_array(r->found, sizeof *f->sites, f->count, &ok);
+    f->media = head.has_media ? vet_take_array(r->found, sizeof *f->media, f->count, &ok) : NULL;
     r->base.steps = head.steps;
     r->base.source_steps = head.source_steps;
     r->base.source = head.has_source ? vet_take_array(r->found, sizeof(double), (size_t)head.source_steps, &ok) : NULL;
@@ -331,7 +373,8 @@ static bool take_head(Reader *r)
     r->rows = recording_rows(f->count, (size_t)head.steps);
     r->block = memory_must(calloc(r->rows * f->count + 1, sizeof *r->block));
     r->quiet = memory_must(calloc(f->count + 1, sizeof *r->quiet));
-    return ok;
+    return ok && fseeko(r->found, r->rows_at + (off_t)head.steps * (off_t)(f->count * sizeof(double)), SEEK_SET) == 0 &&
+           vet_take(r->found, &r->base.rest, sizeof r->base.rest, 1);
 }
 
 RecordingFile *recording_open(const char *path, Error *err)

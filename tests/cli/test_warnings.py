@@ -289,6 +289,28 @@ SHARED = CROWDED.replace("} },\n  lumped", '}, voltage{ name = "b", at = {4e-3, 
 command("shared", SHARED % (AT, ""), "run")
 assert any("'b' lies in an edge of port 'a'" in text for text in manifest("shared")["warnings"]), manifest("shared")["warnings"]
 
+# A replay where the media at its surface are not the recorded ones, and one that goes on after the recording's end.
+RECORDED = """
+return scene{ mode = "2d-te", cell = 1e-3, cells = {50, 40}, steps = %d, dt = 1.2e-12, boundary = cpml{ cells = 6 },
+  sources = { soft{ component = "Hz", at = {0.012, 0.02}, waveform = pulse{ f0 = 15e9, bandwidth = 15e9 } } },
+  monitors = { record{ name = "box", from = {0.02, 0.012}, to = {0.04, 0.028} } } }
+"""
+REPLAYED = """
+return scene{ mode = "2d-te", cell = 1e-3, cells = {50, 40}, steps = %d, dt = 1.2e-12, boundary = cpml{ cells = 6 }, %s
+  sources = { replay{ file = "%s" } }, monitors = { probe{ name = "p", component = "Hz", at = {0.03, 0.02} } } }
+"""
+DISC = "objects = { disc{ centre = {%g, 0.02}, radius = 4e-3, material = %s } },"
+for steps in (150, 400):
+    command(f"recorded{steps}", RECORDED % steps, "run")
+for steps, media, said in ((150, "", []), (400, "", ["ends 250 steps before this run, with "]), (150, DISC % (0.03, "pec"), []),
+                           (150, "background = material{ eps = 2 },", ["eps 2, was eps 1 "]), (150, DISC % (0.02, "pec"), ["a conductor, was eps 1 "]),
+                           (150, "background = material{ mu = 2, sigma = 0.1 },", ["eps 1 - 0.21"])):
+    name = TEMP / "recorded150" / "box.rec"
+    found = [line for line in command("replayed", REPLAYED % (steps, media, name), "plan").stderr.splitlines() if "replay:" in line]
+    assert len(found) == len(said) and all(words in line and "replayed.lua:3: " in line for words, line in zip(said, found)), (media, found)
+found = command("replayed", REPLAYED % (900, "", TEMP / "recorded400" / "box.rec"), "plan").stderr
+assert "steps before this run" not in found, found
+
 # Lengths and sizes that cannot be meant are asked back, before anything is made.
 ENDLESS = 'return scene{ mode = "1d", cell = 1e-3, cells = 300, duration = 3, sources = { soft{ component = "Ez", at = 0.1, waveform = sine{ f = 5e9 } } } }'
 done = command("endless", ENDLESS, "run")
