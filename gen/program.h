@@ -202,11 +202,12 @@ typedef struct RecordedSite {
 
 typedef struct RecordingFacts {
     char mode[8];
-    double dt, cell[3]; /* s, m (0 along absent axes) */
-    long lo[3], hi[3];  /* nodes of the box; a plane has lo == hi along its normal */
-    bool face[3][2];    /* where there is a face; a plane has both of its normal's */
-    double *edges[3];   /* m, of the hi - lo + 2 cells from the one before node lo on; NULL: all are `cell` */
-    double origin[3];   /* m, of node lo along axes that have edges; else 0 */
+    double dt, cell[3];  /* s, m (0 along absent axes) */
+    long lo[3], hi[3];   /* nodes of the box; a plane has lo == hi along its normal */
+    bool face[3][2];     /* where there is a face; a plane has both of its normal's */
+    double *edges[3];    /* m, of the hi - lo + 2 cells from the one before node lo on; NULL: all are `cell` */
+    double origin[3];    /* m, of node lo along axes that have edges; else 0 */
+    char wall[3][2][12]; /* what the box ends at on a side, "cpml"; "inside": none; empty: not known, as of old files */
     size_t count;
     RecordedSite *sites;
     double (*media)[2]; /* of each: relative eps (mu) at 1/(100 dt), real part and loss; 0, 0: a conductor. NULL: not
@@ -225,8 +226,9 @@ typedef struct Recording {
 typedef struct RecordingFile {
     RecordingFacts facts;
     long steps;
-    double rest;    /* the largest field of the last step over the largest of all */
-    double *source; /* of steps 1 .. source_steps, as in Recording; NULL: not known */
+    double rest;      /* the largest field of the last step over the largest of all */
+    double rim[3][2]; /* the largest along a plane's rim, likewise */
+    double *source;   /* of steps 1 .. source_steps, as in Recording; NULL: not known */
     long source_steps;
     /* The `count` values of a step (1-based) in SI units, valid until the next call; zeros outside 1..steps. */
     bool (*row)(struct RecordingFile *file, long step, const double **values, Error *err);

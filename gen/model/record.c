@@ -73,6 +73,9 @@ static bool set_facts(Recorder *r, Error *err)
         set_edges(r, axis, a);
         f->face[a][0] = f->lo[a] > 0;
         f->face[a][1] = f->hi[a] < grid_whole_cells(grid, a);
+        for (int high = 0; high < 2; high++)
+            snprintf(f->wall[a][high], sizeof f->wall[a][high], "%s",
+                     f->face[a][high] ? "inside" : boundary_name(grid->scene->drawn[a][high].kind));
         if (f->lo[a] == f->hi[a] && !(f->face[a][0] && f->face[a][1]))
             return error_at(err, ERROR_SCENE, m->loc, "record: the plane lies on the wall of %s", axis_name(a));
     }

@@ -112,6 +112,36 @@ static bool is_plane(const RecordingFacts *f, int a)
     return f->face[a][0] && f->face[a][1] && f->lo[a] == f->hi[a];
 }
 
+/* Does a side of the box end at a wall of the kind that the recording had there, or is that not known? */
+static bool same_wall(const Replay *r, int a, int high)
+{
+    const Grid *grid = r->model->grid;
+    const char *was = r->file->facts.wall[a][high];
+    const long end = high ? r->box.hi[a] : r->box.lo[a], wall = high ? grid->axis[a].cells : 0;
+    return was[0] == '\0' || (high && grid->scene->symmetry[a] != 0) ||
+           (end == wall && strcmp(was, boundary_name(grid->scene->drawn[a][high].kind)) == 0);
+}
+
+static bool check_wall(const Replay *r, int a, int high, Error *err)
+{
+    return r->file->facts.face[a][high] || same_wall(r, a, high) ||
+           error_at(err, ERROR_SCENE, r->source->loc,
+                    "replay: '%s' ends at a wall of %s at the %s end of %s, which is one of %s here", r->source->file,
+                    r->file->facts.wall[a][high], high ? "high" : "low", axis_name(a),
+                    boundary_name(r->model->grid->scene->drawn[a][high].kind));
+}
+
+/* A plane alone is half of a surface: at a rim that is open there should be no field. */
+static void look_at_rim(const Replay *r, int a, int high)
+{
+    if (is_plane(&r->file->facts, a) || same_wall(r, a, high) || !(r->file->rim[a][high] > 0.01))
+        return;
+    scene_warn(r->model->grid->scene, r->source->loc,
+               "replay: the plane of '%s' has %.2g of its largest field along its rim at the %s end of %s, where it is "
+               "open: what is missing there makes waves of its own. Record a larger plane, or a box",
+               r->source->file, r->file->rim[a][high], high ? "high" : "low", axis_name(a));
+}
+
 /* A face needs room before the wall; where the recording had none, the wall itself must be there. */
 static bool place_side(Replay *r, int a, int high, bool plane, Error *err)
 {
@@ -160,9 +190,14 @@ static bool place_box(Replay *r, Error *err)
         r->box.hi[a] = axis->cells; /* which is the wall that the box ends at */
     }
     for (int a = 0; a < 3; a++)
-        for (int high = 0; high < 2; high++)
-            if (r->model->grid->axis[a].present && !place_side(r, a, high, plane, err))
+        for (int high = 0; high < 2; high++) {
+            if (!r->model->grid->axis[a].present)
+                continue;
+            if (!place_side(r, a, high, plane, err) || !(plane || check_wall(r, a, high, err)))
                 return false;
+            if (plane)
+                look_at_rim(r, a, high);
+        }
     return true;
 }
 

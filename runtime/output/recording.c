@@ -23,9 +23,14 @@ static bool write_facts(hid_t file, const RecordingFacts *f)
     long face[6];
     for (int i = 0; i < 6; i++)
         face[i] = f->face[i / 2][i % 2];
-    return h5_text(file, "format", RECORDING_FORMAT) && h5_text(file, "mode", f->mode) &&
-           h5_number(file, "dt", f->dt) && h5_numbers(file, "cell", f->cell, 3) && h5_integers(file, "lo", f->lo, 3) &&
-           h5_integers(file, "hi", f->hi, 3) && h5_integers(file, "face", face, 6);
+    char walls[6 * (sizeof f->wall[0][0] + 1)] = "";
+    for (int i = 0; i < 6; i++) {
+        const char *name = f->wall[i / 2][i % 2];
+        snprintf(walls + strlen(walls), sizeof walls - strlen(walls), "%s%s", i > 0 ? " " : "", name[0] ? name : "-");
+    }
+    return h5_text(file, "wall", walls) && h5_text(file, "format", RECORDING_FORMAT) &&
+           h5_text(file, "mode", f->mode) && h5_number(file, "dt", f->dt) && h5_numbers(file, "cell", f->cell, 3) &&
+           h5_integers(file, "lo", f->lo, 3) && h5_integers(file, "hi", f->hi, 3) && h5_integers(file, "face", face, 6);
 }
 
 static bool write_edges(hid_t file, const RecordingFacts *f)

@@ -1,7 +1,8 @@
 /* Recordings: the tangential fields on a box or plane, step by step, as HDF5:
  *
  *   attributes    format ("yeec recording 1"), mode, dt (s), cell (m), lo, hi (nodes of the box),
- *                 face (six flags: x-, x+, y-, y+, z-, z+)
+ *                 face (six flags: x-, x+, y-, y+, z-, z+), wall (what the box ends at on each of these sides: a
+ *                 boundary's name, "inside", or "-" along absent axes)
  *   /site         whole numbers [n][4]: component (Ex, Ey, Ez, Hx, Hy, Hz: 0..5), i, j, k
  *   /medium       double [n][2], relative eps (of H: mu) there at 1/(100 dt), real part and loss; 0, 0: a conductor
  *   /source       double [steps], the first source's waveform at n dt, where there is one

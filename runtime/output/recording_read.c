@@ -30,7 +30,8 @@ typedef struct Original {
     hid_t file, value;
     Head head;
     double *source;
-    double peak, last; /* V/m: the largest value of all, and of the last step */
+    double peak, last; /* V/m: the largest value of all, of the last step */
+    double rim[3][2];  /* and along the rim */
     bool is_recording; /* it says so */
 } Original;
 
@@ -82,6 +83,18 @@ static bool read_facts(hid_t file, RecordingFacts *f)
     for (int a = 0; a < 3; a++) /* nodes of a box */
         ok = ok && f->lo[a] >= 0 && f->lo[a] <= f->hi[a] && f->hi[a] < MOST_INDEX;
     return ok && isfinite(f->dt) && f->dt > 0;
+}
+
+/* Six words; older recordings have none. */
+static void read_walls(hid_t file, RecordingFacts *f)
+{
+    char text[6 * (sizeof f->wall[0][0] + 1)], *next = text;
+    if (!read_text(file, "wall", text, sizeof text))
+        return;
+    for (int i = 0; i < 6; i++) {
+        const char *word = strsep(&next, " ");
+        snprintf(f->wall[i / 2][i % 2], sizeof f->wall[0][0], "%s", word != NULL ? word : "");
+    }
 }
 
 /* Edges of a box's unequal cells, where there are any. */
@@ -249,9 +262,13 @@ static void look_for_rest(Original *r, long step, size_t count, const double *bl
 {
     const size_t columns = r->head.facts.count;
     for (size_t i = 0; i < count * columns; i++) {
-        const bool e = r->head.facts.sites[i % columns].component < 3;
-        const double value = fabs(block[i]) * (e ? 1 : Z0);
+        const RecordedSite *site = &r->head.facts.sites[i % columns];
+        const double value = fabs(block[i]) * (site->component < 3 ? 1 : Z0);
         r->peak = fmax(r->peak, value);
+        for (int a = 0; a < 3; a++) {
+            r->rim[a][0] = fmax(r->rim[a][0], site->index[a] <= r->head.facts.lo[a] ? value : 0);
+            r->rim[a][1] = fmax(r->rim[a][1], site->index[a] >= r->head.facts.hi[a] - 1 ? value : 0);
+        }
         if (step + (long)(i / columns) == r->head.steps)
             r->last = fmax(r->last, value);
     }
@@ -270,8 +287,11 @@ static bool put_rows(Original *r, FILE *found, Error *err)
             look_for_rest(r, step, count, block);
     }
     free(block);
-    const double rest = r->peak > 0 ? r->last / r->peak : 0;
-    return ok && vet_put(found, &rest, sizeof rest, 1);
+    const double unit = r->peak > 0 ? 1 / r->peak : 0;
+    double parts[7] = {r->last * unit};
+    for (int i = 0; i < 6; i++)
+        parts[i + 1] = r->rim[i / 2][i % 2] * unit;
+    return ok && vet_put(found, parts, sizeof parts, 1);
 }
 
 /* All of it; for vet_file. */
@@ -282,6 +302,8 @@ static bool read_through(void *context, FILE *found, Error *err)
     h5_listen();
     r.file = h5_open(r.path);
     r.is_recording = r.file >= 0 && has_format(r.file);
+    if (r.is_recording)
+        read_walls(r.file, f);
     const bool whole = r.is_recording && read_facts(r.file, f) && read_edges(r.file, f, 0) &&
                        read_edges(r.file, f, 1) && read_edges(r.file, f, 2) && read_sites(r.file, f) &&
                        read_media(r.file, f) && read_source(&r) && open_values(&r);
@@ -373,8 +395,14 @@ static bool take_head(Reader *r)
     r->rows = recording_rows(f->count, (size_t)head.steps);
     r->block = memory_must(calloc(r->rows * f->count + 1, sizeof *r->block));
     r->quiet = memory_must(calloc(f->count + 1, sizeof *r->quiet));
-    return ok && fseeko(r->found, r->rows_at + (off_t)head.steps * (off_t)(f->count * sizeof(double)), SEEK_SET) == 0 &&
-           vet_take(r->found, &r->base.rest, sizeof r->base.rest, 1);
+    double parts[7];
+    ok = ok && fseeko(r->found, r->rows_at + (off_t)head.steps * (off_t)(f->count * sizeof(double)), SEEK_SET) == 0 &&
+         vet_take(r->found, parts, sizeof parts, 1);
+    if (ok) {
+        r->base.rest = parts[0];
+        memcpy(r->base.rim, &parts[1], sizeof r->base.rim);
+    }
+    return ok;
 }
 
 RecordingFile *recording_open(const char *path, Error *err)

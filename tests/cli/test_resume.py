@@ -288,7 +288,7 @@ class Everything(Resumed, unittest.TestCase):
         part = folder / ".plane.rec.part"
         whole = part.read_bytes()
         before = sorted(p.name for p in folder.iterdir() if ".png" not in p.name)  # those are drawn again
-        for harm in [lambda b: b[:3000], lambda b: b[:30000] + bytes([b[30000] ^ 4]) + b[30001:]]:
+        for harm in [lambda b: b[:3000], lambda b: b[:60000] + bytes([b[60000] ^ 4]) + b[60001:]]:
             part.write_bytes(harm(whole))
             done = yeec("run", "--resume", str(folder), "--backend", "c", check=2)
             self.assertRegex(done.stderr, r"cannot resume: .*plane\.rec")

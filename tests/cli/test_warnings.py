@@ -308,6 +308,15 @@ for steps, media, said in ((150, "", []), (400, "", ["ends 250 steps before this
     name = TEMP / "recorded150" / "box.rec"
     found = [line for line in command("replayed", REPLAYED % (steps, media, name), "plan").stderr.splitlines() if "replay:" in line]
     assert len(found) == len(said) and all(words in line and "replayed.lua:3: " in line for words, line in zip(said, found)), (media, found)
+# A plane with a field along its rim; a box that ended at another kind of wall.
+RIM = RECORDED.replace("from = {0.02, 0.012}, to = {0.04, 0.028}", "from = {0.02, %g}, to = {%g, %g}").replace("boundary = cpml{ cells = 6 }", "boundary = %s")
+for place, there, here, status, said in (((0.012, 0.02, 0.028), "cpml{ cells = 6 }", "cpml{ cells = 6 }", 0, "along its rim at the low end of y, where it is open"),
+                                         ((0, 0.02, 0.04), "cpml{ cells = 6 }", "cpml{ cells = 6 }", 0, None),
+                                         ((0, 0.04, 0.04), "{ x = cpml{ cells = 6 } }", "{ x = cpml{ cells = 6 }, y = periodic }", 1, "ends at a wall of pec at the low end of y, which is one of periodic"),
+                                         ((0, 0.04, 0.04), "{ x = cpml{ cells = 6 } }", "{ x = cpml{ cells = 6 } }", 0, None)):
+    command("rim", RIM % (400, there, *place), "run")
+    done = command("replayed", REPLAYED.replace("cpml{ cells = 6 }", here) % (400, "", TEMP / "rim" / "box.rec"), "plan")
+    assert done.returncode == status and (said in done.stderr if said else "replay:" not in done.stderr), (place, here, done.stderr)
 found = command("replayed", REPLAYED % (900, "", TEMP / "recorded400" / "box.rec"), "plan").stderr
 assert "steps before this run" not in found, found
 
