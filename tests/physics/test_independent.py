@@ -1,6 +1,7 @@
-"""Cases of the comparison with Meep and theory (independent.py, independent_waves.py, README.md) that run in seconds: yeec's part.
+"""Cases of the comparison with Meep and theory (independent.py, independent_waves.py, independent_sources.py,
+README.md) that run in seconds: yeec's part.
 
-References: those of these two. Checked: the error of each at one lattice.
+References: those of these three. Checked: the error of each at one lattice.
 """
 import math
 
@@ -8,6 +9,7 @@ import numpy as np
 
 import harness
 import independent
+import independent_sources
 import independent_waves
 import layers
 import scattering
@@ -44,6 +46,19 @@ def further(checks, folder):
         checks.below(f"cylinder, eps 2.25, {'H' if te else 'E'} along it: bistatic width", independent.worst(found, exact), bound)
 
 
+def sources(checks, folder):
+    """independent_sources.py: thin wires, a slab in a Lorentz medium, a circuit across a line."""
+    for number, cells, radius, mirrored, bound in ((0, 21, 0.01, True, 0.06), (1, 15, 0.01, False, 0.056), (2, 10, 0.1, False, 0.03)):
+        name, shape, ground, parts, known = independent_sources.WIRES[number]
+        found = independent_sources.wires_yeec(folder, name, shape, ground, parts, cells, radius, mirrored)
+        checks.below(f"{name} of {cells} cells, radius {radius} cells: impedance", independent_sources.worst(found, known[cells, radius]), bound)
+    for what, found, exact, bound in zip(("back", "through"), independent_sources.slab_yeec(folder, 2), independent_sources.slab_exact(),
+                                         (0.0146, 0.0115)):
+        checks.below(f"slab in a Lorentz medium: what comes {what}", independent_sources.worst(found, exact), bound)
+    found = independent_sources.shunt_yeec(folder, 1)
+    checks.below("R, L and C across a line: what comes back", independent_sources.worst(found, independent_sources.shunt_exact()), 0.0012)
+
+
 def main():
     checks, folder = harness.Checks(), harness.scratch()
     for mode, eps, tangent, low, high, radius, periods, averaging, bound in BODIES:
@@ -63,6 +78,7 @@ def main():
     modes = independent.ring_yeec(folder, 10, True, (0.15, 0.22), "tensor")
     checks.below("ring of index 3.4, H along the axis, 10 cells a um: frequency", min(abs(f / exact.real - 1) for f, _ in modes), 0.0035)
     further(checks, folder)
+    sources(checks, folder)
     checks.end()
 
 
