@@ -31,6 +31,8 @@ static void push_stored(State *L, const Plan *plan, const Kernel *k)
     set_text(L, "field", component_symbol(set->component));
     set_buffer(L, plan, "site", set->site_buffer);
     set_buffer(L, plan, "state", set->sum_buffer);
+    if (set->leaks)
+        set_buffer(L, plan, "leaking", set->leaking);
     set_number(L, "from", (long long)s->from);
     set_number(L, "to", (long long)s->to);
     push_coef(L, plan, &s->weight, "weight");

@@ -321,6 +321,31 @@ static bool move_loss(Grid *grid, Search *s, Error *err)
     return true;
 }
 
+static bool begins_with_e(const Scene *scene)
+{
+    bool begins = false;
+    for (size_t i = 0; i < scene->source_count; i++)
+        begins = begins || (scene->sources[i].kind == SOURCE_INITIAL && component_is_e(scene->sources[i].component));
+    return begins;
+}
+
+static bool driven_at(const Grid *grid, const Coupling *k)
+{
+    return k->relaxed_count > 0 && respond_near_source(grid, k->node);
+}
+
+/* Processes tell each other whether something acts where cut cells relax, of which an energy knows no D then. */
+static bool agree_driven(Grid *grid, Error *err)
+{
+    uint64_t driven = begins_with_e(grid->scene);
+    for (size_t n = 0; n < grid->coupling_count; n++)
+        driven = driven || driven_at(grid, &grid->couplings[n]);
+    if (grid->agree.join != NULL && !grid->agree.join(grid->agree.context, &driven, 1, err))
+        return false;
+    grid->loss_driven = driven != 0;
+    return true;
+}
+
 bool couplings_find(Grid *grid, Error *err)
 {
     Search s = {.grid = grid};
@@ -346,6 +371,7 @@ bool couplings_find(Grid *grid, Error *err)
     for (size_t n = 0; n < s.responding.found.list.count; n++)
         vec_push(&s.found.list, s.responding.found.list.items[n]);
     couplings_keep(grid, &s.found);
+    ok = ok && agree_driven(grid, err);
     vec_free(&s.lossy);
     respond_free(&s.responding);
     return ok;

@@ -82,9 +82,13 @@ static bool near_box(const Grid *grid, const double from[3], const double to[3],
 }
 
 /* Sources and lumped elements change E of an edge without D: the nodes beside them keep to the edges' own media. */
-static bool near_source(const Grid *grid, const double at[3])
+bool respond_near_source(const Grid *grid, const long node[3])
 {
     const Scene *scene = grid->scene;
+    double at[3] = {0};
+    for (int a = 0; a < 3; a++)
+        if (grid->axis[a].present)
+            at[a] = axis_at(&grid->axis[a], (double)node[a]);
     for (size_t i = 0; i < scene->source_count; i++) {
         const Source *s = &scene->sources[i];
         const bool faces = s->kind == SOURCE_PLANE_WAVE || s->kind == SOURCE_REPLAY || s->kind == SOURCE_BEAM ||
@@ -106,11 +110,7 @@ static bool near_source(const Grid *grid, const double at[3])
 /* A node inside, away from layers, walls and sources. */
 static bool is_free(const Grid *grid, const long node[3])
 {
-    double at[3] = {0};
-    for (int a = 0; a < 3; a++)
-        if (grid->axis[a].present)
-            at[a] = axis_at(&grid->axis[a], (double)node[a]);
-    return couplings_layers(grid, node) == 0 && !near_source(grid, at);
+    return couplings_layers(grid, node) == 0 && !respond_near_source(grid, node);
 }
 
 static bool has_edge(const Grid *grid, int e)

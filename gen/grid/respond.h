@@ -25,6 +25,8 @@ bool respond_find(Responding *r, const IndexBox *box, Error *err);
 bool respond_meets(const Responding *r, const long node[3]);
 /* Gives the edges that respond the medium at infinite frequency. Errors: memory. */
 bool respond_patch(Grid *grid, Responding *r, double fastest, Error *err);
+/* Does a source of E or an element lie within two cells of a node? */
+bool respond_near_source(const Grid *grid, const long node[3]);
 void respond_free(Responding *r);
 
 #endif

@@ -14,7 +14,10 @@
  * known once it has acted. They come after all that adds, keep what they have changed, and what they give is taken from
  * there. No two of them share a node that couples (grid/contested.c), so that none changes what another has set.
  *
- * Edges at whose nodes loss or poles act (relax.c, respond.c) keep no G and count eps E^2/2. */
+ * Where cut cells have loss (relax.c), E = M G - sum over rates of (R G - u), u what of R G has not relaxed. They store
+ * sum of G (M - sum of R) G/2 and of q R q/2 with q what of G has not leaked, u = R q (the trapezoidal rule is linear);
+ * that is sum of E G/2 less p u/2 of each edge and rate, with p = G - q. What sources give there is not known: then
+ * edges at such nodes, and always those at whose nodes poles act (respond.c), keep no G and count eps E^2/2. */
 #include "model/displacement.h"
 
 #include "base/vec.h"
@@ -176,8 +179,18 @@ static bool in_layer(const Grid *grid, Component c, const long at[3])
 
 /* What there is at the nodes that an edge ends at. */
 typedef struct Ends {
-    bool crystal, cut, remembers;
+    bool crystal, cut, relaxes, responds;
 } Ends;
+
+/* Does something of a node's edge relax there, not only of others? */
+static bool relaxes_edge(const Coupling *k, int edge)
+{
+    for (int i = 0; i < k->relaxed_count; i++)
+        for (int e = 0; e < COUPLED_EDGES; e++)
+            if (k->relaxed[i].form[edge][e] != 0)
+                return true;
+    return false;
+}
 
 static Ends ends_of(const Grid *grid, Component c, const long at[3])
 {
@@ -190,7 +203,8 @@ static Ends ends_of(const Grid *grid, Component c, const long at[3])
         for (size_t n = 0; n < count; n++) {
             ends.crystal = ends.crystal || list[n].crystal != NULL;
             ends.cut = ends.cut || list[n].curl != 0;
-            ends.remembers = ends.remembers || remembers(&list[n]);
+            ends.relaxes = ends.relaxes || relaxes_edge(&list[n], 2 * component_axis(c) + 1 - high);
+            ends.responds = ends.responds || list[n].response_count > 0;
         }
     }
     return ends;
@@ -202,7 +216,9 @@ static bool is_kept(const Model *model, Component c, const long at[3])
     const Ends ends = ends_of(model->grid, c, at);
     if (in_layer(model->grid, c, at))
         return false;
-    return ends.crystal || (ends.cut && !ends.remembers);
+    if (ends.crystal || ends.responds)
+        return ends.crystal;
+    return ends.relaxes ? !model->grid->loss_driven : ends.cut;
 }
 
 static bool takes_kept(const Taps *t, const Joint *j)
@@ -253,9 +269,51 @@ static void keep_component(Model *model, Component c)
     points_follow_axis(model, state, set->points.items, set->points.count);
 }
 
+static int add_leak_state(Model *model, const PointSet *of, const char *name, const char *legend)
+{
+    const int buffer =
+        model_add_buffer(model, arena_printf(model->arena, "%s_%s_%s", name, component_symbol(of->component), of->name),
+                         legend, BUFFER_STATE, TYPE_REAL, of->points.count);
+    points_follow_axis(model, buffer, of->points.items, of->points.count);
+    return buffer;
+}
+
+/* Beside a list of what of E relaxes by a rate one of what of G does, with the same points. */
+static void keep_leak(Model *model, size_t number)
+{
+    const PointSet loss = model->points.items[number];
+    const size_t count = loss.points.count;
+    Taps t = {.model = model, .component = loss.component, .joint_count = count, .edges = count};
+    t.joint = ARENA_ARRAY(model->arena, Joint, count);
+    taps_begin(&t, 1);
+    for (; t.edge < count; t.edge++) {
+        t.joint[t.edge] = (Joint){.coupling = NULL};
+        memcpy(t.joint[t.edge].index, loss.points.items[t.edge].index, sizeof t.joint->index);
+        taps_add_curl(&t, &t.joint[t.edge], component_axis(t.component), (const long[3]){0}, 1);
+    }
+    taps_sort(&t);
+    memcpy(&t.weight[(size_t)t.read_count * count], &loss.weights[(size_t)loss.read_count * count],
+           count * sizeof *t.weight);
+    const int leaked = add_leak_state(model, &loss, "leaked", "what of D/eps0 has relaxed by a rate, V/m");
+    const int rest = add_leak_state(model, &loss, "rest", "what of D/eps0 has not, V/m");
+    PointSet *set = taps_add_set(model, &t, HALF_E, arena_printf(model->arena, "leak_%s", loss.name),
+                                 "D of lossy cut cells, for their energy", false);
+    set->sum_buffer = leaked;
+    set->rest_buffer = rest;
+    set->leaking = loss.sum_buffer;
+    set->leaks = set->adds = true;
+    set->stores = STORED_LEAKED;
+}
+
 void points_add_displacements(Model *model)
 {
-    for (int c = EX; c <= EZ && displacement_is_counted(model) && model->grid->coupling_count > 0; c++)
+    const size_t lists = model->points.count;
+    if (!displacement_is_counted(model) || model->grid->coupling_count == 0)
+        return;
+    for (size_t n = 0; n < lists; n++)
+        if (model->points.items[n].relaxes && !model->grid->loss_driven)
+            keep_leak(model, n);
+    for (int c = EX; c <= EZ; c++)
         if (model->field_buffer[c] >= 0)
             keep_component(model, (Component)c);
 }

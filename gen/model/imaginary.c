@@ -5,28 +5,23 @@
 
 #include <string.h>
 
-/* A state like the real part's. */
+/* A state like the real part's; several sets may share it. */
 static int imaginary_state(Model *model, int buffer)
 {
+    if (buffer < 0)
+        return -1;
     const Buffer b = model->buffers.items[buffer];
-    const int made =
-        model_add_buffer(model, arena_printf(model->arena, "%s_im", b.name), b.legend, b.kind, b.type, b.count);
+    const char *name = arena_printf(model->arena, "%s_im", b.name);
+    for (size_t i = 0; i < model->buffers.count; i++)
+        if (strcmp(model->buffers.items[i].name, name) == 0)
+            return (int)i;
+    const int made = model_add_buffer(model, name, b.legend, b.kind, b.type, b.count);
     model->buffers.items[made].fleeting = b.fleeting;
     model->buffers.items[made].across_at = b.across_at;
     return made;
 }
 
-/* What a set of points keeps for the imaginary part, of which it has a buffer itself. */
-static int imaginary_sum(Model *model, int buffer, int made[2])
-{
-    if (buffer < 0 || buffer == made[0])
-        return buffer < 0 ? -1 : made[1];
-    made[0] = buffer;
-    made[1] = imaginary_state(model, buffer);
-    return made[1];
-}
-
-static PointSet imaginary_of(Model *model, const PointSet *set, int made[2])
+static PointSet imaginary_of(Model *model, const PointSet *set)
 {
     PointSet im = *set;
     im.component = component_imaginary(set->component);
@@ -40,7 +35,9 @@ static PointSet imaginary_of(Model *model, const PointSet *set, int made[2])
         im.reads[r] = set->reads[r];
         im.reads[r].component = component_imaginary(set->reads[r].component);
     }
-    im.sum_buffer = imaginary_sum(model, set->sum_buffer, made);
+    im.sum_buffer = imaginary_state(model, set->sum_buffer);
+    im.rest_buffer = imaginary_state(model, set->rest_buffer);
+    im.leaking = set->leaks ? imaginary_state(model, set->leaking) : -1;
     im.kept = ARENA_ARRAY(model->arena, int, set->kept_count + 1);
     for (int i = 0; i < set->kept_count; i++)
         im.kept[i] = imaginary_state(model, set->kept[i]);
@@ -55,14 +52,13 @@ static bool takes(const PointSet *set)
 size_t points_add_imaginary(Model *model, size_t first)
 {
     VEC(PointSet) all = {0};
-    int made[2] = {-1, -1}; /* the buffer of sums made last, and of which */
     size_t begin = SIZE_MAX;
     for (size_t i = 0; i < model->points.count; i++) {
         const PointSet set = model->points.items[i];
         begin = i == first ? all.count : begin;
         vec_push(&all, set);
         if (!component_is_imaginary(set.component) && takes(&set))
-            vec_push(&all, imaginary_of(model, &set, made));
+            vec_push(&all, imaginary_of(model, &set));
     }
     vec_free(&model->points);
     model->points.items = all.items;

@@ -154,7 +154,9 @@ typedef enum StoredKind {
     STORED_NOTHING,
     STORED_KERR,      /* sum_buffer keeps p, what E lacks of D: 3/4 E p/Cb */
     STORED_DISPLACED, /* G = D/eps0 (displacement.c): E (G - E/Cb)/2 */
-    STORED_GIVEN      /* G that sources gave: E G/2 */
+    STORED_LEAKED, /* sum_buffer keeps what of G has leaked by a rate, `leaking` what of E relaxes by it: minus half of
+                      both */
+    STORED_GIVEN   /* G that sources gave: E G/2 */
 } StoredKind;
 
 typedef struct PointSet {
@@ -177,7 +179,10 @@ typedef struct PointSet {
     bool even;
     bool kerr; /* kerr.c: the reads weigh in |E|^2, `weights` has a row more, and sum_buffer keeps g or p */
     int kerr_round;
-    bool relaxes;   /* couplings.c: a part of the field that sum_buffer keeps relaxes; `weights` has a row more */
+    bool relaxes; /* couplings.c: a part of the field that sum_buffer keeps relaxes; `weights` has a row more */
+    bool leaks;   /* displacement.c: no field changes, but of what the reads give sum_buffer keeps what has relaxed, */
+    int rest_buffer,
+        leaking;    /* rest_buffer what has not; `weights` likewise. `leaking` is sum_buffer of a list that relaxes */
     int *kept;      /* responses.c: a part of the field that goes through media with poles: its states, the first the */
     int kept_count; /* part itself; `weights` has rows for the media. 0: none */
     uint64_t poles; /* those of the media */

@@ -107,6 +107,7 @@ PointSet *points_add_set(Model *model, const PointForm *f, const char *name, con
                     .weight_buffer = -1,
                     .given_buffer = -1,
                     .given_state = -1,
+                    .rest_buffer = -1,
                     .sum_buffer = -1};
     vec_push(&model->points, set);
     return &model->points.items[model->points.count - 1];

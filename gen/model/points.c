@@ -193,7 +193,7 @@ static Statement giving_statement(Arena *arena, const PointSet *set)
 
 static void add_weight_buffer(Model *model, PointSet *set)
 {
-    const size_t rows = (size_t)set->read_count + set->kerr + set->relaxes +
+    const size_t rows = (size_t)set->read_count + set->kerr + set->relaxes + set->leaks +
                         (set->kept_count > 0 ? (size_t)points_response_rows(set) : 0);
     if (rows > 0 && !set->even)
         set->weight_buffer = add_reals(model, set, "weight", set->weights, set->points.count * rows);
@@ -256,6 +256,34 @@ static Statement relaxing_statement(Arena *arena, const PointSet *set)
     s.ops[kept].minus = true;
     statement_store(&s, ref_state(set->sum_buffer), kept);
     statement_store(&s, ref_at((int)set->component, -1, 0), left);
+    return s;
+}
+
+/* Of G, with c the sum of the reads, q what has not leaked and p what has: t = 2 q + c, q = q + c - b t, p = p + b t.
+ */
+static Statement leaking_statement(Arena *arena, const PointSet *set)
+{
+    Statement s = {.arena = arena, .target = (int)set->component};
+    const int q = statement_load(&s, ref_state(set->rest_buffer));
+    int c = -1;
+    s.ops[q].name = "q";
+    for (int r = 0; r < set->read_count; r++) {
+        Ref ref = {.kind = REF_FIELD, .field = (int)set->reads[r].component};
+        memcpy(ref.offset, set->reads[r].offset, sizeof ref.offset);
+        const int weight = point_factor(&s, set->weight_buffer, r), field = statement_load(&s, ref);
+        c = c < 0 ? statement_op(&s, OP_MUL, weight, field, -1) : statement_op(&s, OP_FMA, weight, field, c);
+        s.ops[c].name = arena_printf(arena, "c%d", r + 1);
+    }
+    const int back = point_factor(&s, set->weight_buffer, set->read_count);
+    const int whole = statement_op(&s, OP_ADD, q, c, -1);
+    const int t = statement_op(&s, OP_ADD, q, whole, -1);
+    s.ops[whole].name = "whole";
+    s.ops[t].name = "t";
+    const int rest = statement_op(&s, OP_FMA, back, t, whole);
+    s.ops[rest].minus = true;
+    statement_store(&s, ref_state(set->rest_buffer), rest);
+    statement_store(&s, ref_state(set->sum_buffer),
+                    statement_op(&s, OP_FMA, back, t, statement_load(&s, ref_state(set->sum_buffer))));
     return s;
 }
 
@@ -400,6 +428,7 @@ bool model_pass_points(Model *model, Error *err)
         else
             set->statement = set->kerr             ? kerr_statement(model->arena, set)
                              : set->kept_count > 0 ? response_statement(model, set)
+                             : set->leaks          ? leaking_statement(model->arena, set)
                              : set->relaxes        ? relaxing_statement(model->arena, set)
                              : set->read_count > 0 ? reading_statement(model, set)
                              : set->adds           ? giving_statement(model->arena, set)

@@ -3,7 +3,8 @@
  * A Kerr medium (kerr.c): D = eps E + chi3 |E|^2 E stores the integral of E dD, eps E^2/2 + 3/4 chi3 |E|^4 (Boyd,
  * Nonlinear Optics, ch. 1), where chi3 |E|^2 E is p/Cb with the list's state p. A crystal stores E D/2, of which the
  * sites count eps E^2/2 with the eps of the edge, 1/Cb - sigma dt/(2 eps0): the rest is E (G - E/Cb)/2
- * (displacement.c), with what sources gave to G in lists of their own. */
+ * (displacement.c), with what sources gave to G in lists of their own. Where cut cells have loss, each rate takes off
+ * what of G has leaked times what of E relaxes by it. */
 #include "model/model.h"
 
 /* The part of a site's space that a PMC wall leaves, in least cells. */
@@ -28,7 +29,10 @@ static double weight_at(const Model *model, const PointSet *set, const long at[3
     double decay, curl;
     grid_medium(model->grid, set->component, at, &medium);
     grid_coefficients(model->grid, set->component, &medium, &decay, &curl);
-    return set->stores == STORED_KERR ? 1.5 * space / curl : own ? -space / curl : space;
+    return set->stores == STORED_KERR     ? 1.5 * space / curl
+           : set->stores == STORED_LEAKED ? -space
+           : own                          ? -space / curl
+                                          : space;
 }
 
 /* Points lie in the order of memory, and so do the parts of the grid. */

@@ -11,7 +11,8 @@ Checked, f64: drift of the energy in boxes of crystals, dielectrics and conducto
 Bloch walls, with unequal cells, with poles, driven and with an initial field, and of
 cut cells with their whole tensor, with `hard` sources whose pulse is over, along one axis and several that meet; the work of a
 current in a crystal and in a cut cell, also of one that runs into CPML; an initial field there; what elements in crystals and
-cut cells take, hold and give beside the energy, and that fields beside them do not grow; the heat of a lossy one;
+cut cells take, hold and give beside the energy, and that fields beside them do not grow; that the
+energy falls in each step where cut cells have loss; the heat of a lossy one;
 a mirror plane against the whole domain.
 """
 import numpy as np
@@ -172,6 +173,34 @@ def check_growth(checks, folder):
     checks.below("elements in a strong crystal: field of the last third of the run over the first", e[8000:].max() / e[:4000].max(), 1)
 
 
+def check_lossy_cut_cells(checks, folder):
+    """What boxes with lossy bodies hold falls in every step, by as much as there is loss, once their sources are over."""
+    ball = "sphere{ centre = {0.0073, 0.006, 0.0054}, radius = 0.0027, material = material{ eps = 9, sigma = %g } }"
+    wedge = ("rotate{ box{ from = {0.003, 0.002, 0.002}, to = {0.007, 0.006, 0.005} }, about = {0.005, 0.004, 0.002}, axis = {1, 2, 3}, "
+             "angle = 31, material = material{ eps = 3, sigma = %g } }")
+    disc = Raw("disc{ centre = {0.0083, 0.009}, radius = 0.0051, material = material{ eps = 12, sigma = 0.1 } }")
+    plate = Raw("box{ from = {0, 0.0093}, to = {0.019, 0.014}, material = material{ eps = 12, sigma = 0.1 } }")
+    magnetic = [call("soft", component="Hz", at=[0.001, 0.003, 0.0025], waveform=PULSE),
+                call("soft", component="Hx", at=[0.006, 0.0055, 0.0045], waveform=PULSE)]
+    feed = [call("current", at=[0.0165, 0.002], axis="x", waveform=PULSE)]
+    deep, flat = {"mode": "3d", "cell": D, "cells": [12, 11, 10]}, {"mode": "2d-te", "cell": D, "cells": [19, 18]}
+    nodes = {"mode": "3d", "cell": [D] * 3, "size": [0.012, 0.011, 0.01],
+             "nodes": Raw("{ x = {0, 1e-3, 2.2e-3, 3e-3, 4.1e-3, 5e-3, 6.3e-3, 7e-3, 7.7e-3, 9e-3, 1e-2, 1.1e-2, 1.2e-2} }")}
+    scenes = {"PEC": (deep, "pec", [Raw(ball % 0.2), Raw(wedge % 0.05)], magnetic),
+              "good conductors": (deep, "pec", [Raw(ball % 20), Raw(wedge % 3)], magnetic),
+              "periodic and Bloch": (deep, "{ x = periodic, y = bloch{ k = 300 }, z = pec }", [Raw(ball % 0.2), Raw(wedge % 0.05)], magnetic),
+              "unequal cells": (nodes, "pec", [Raw(ball % 0.2)], magnetic),
+              "2D TE, a current two cells away": (flat, "pec", [disc], feed), "a face along an axis within cells": (flat, "pec", [plate], feed),
+              "faint": (deep, "pec", [Raw(ball % 1e-9), Raw(wedge % 1e-9)], magnetic)}
+    for number, (name, (grid, walls, bodies, sources)) in enumerate(scenes.items()):
+        text = harness.scene_text(**grid, steps=400, courant=0.95, averaging="tensor", boundary=Raw(walls), objects=bodies, sources=sources,
+                                  monitors=[call("energy", every=1)])
+        w = np.array(harness.run(text, folder, f"lossy{number}", extra=["--yes"]).values("energy"))[150:]
+        checks.below(f"lossy cut cells, {name}: most that the energy rises in a step, over it", np.diff(w).max() / w.max(), 0)
+        if name == "faint":
+            checks.below("lossy cut cells, faint: largest energy over the least, less 1", w.max() / w.min() - 1, 1e-9)
+
+
 def check_begun_in_layers(checks, folder):
     """An initial E in a crystal that fills layers, too, before it reaches them."""
     text = harness.scene_text(
@@ -249,6 +278,7 @@ def main():
     check_work(checks, folder)
     check_elements(checks, folder)
     check_growth(checks, folder)
+    check_lossy_cut_cells(checks, folder)
     check_begun_in_layers(checks, folder)
     check_power(checks, folder)
     check_layers(checks, folder)

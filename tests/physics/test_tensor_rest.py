@@ -4,7 +4,7 @@ lossy objects, rung by random fields, at the limit of dt.
 Reference. The scheme of the whole is  D = curl H,  E = M (D - losses)  with M symmetric and positive and the loss a
 form that is not negative (gen/grid/couplings.c; Werner & Cary, J. Comput. Phys. 226, 1085 (2007)): with no source
 nothing grows. The monitor `energy` counts the whole tensor where nothing is lost and is constant there between walls; with loss or poles
-it counts the diagonal of cut cells, and stays bounded.
+it counts the diagonal of cut cells in these scenes, which begin with an E, and stays bounded.
 
 Checked, f64, 2D TE and 3D; discs, balls, turned boxes over one another, eps 1 to 12, in half of the
 scenes with sigma of a loss tangent of 0.01 to 30, in others with poles, too, without loss and with it (grid/respond.c); PEC, periodic, PMC and CPML walls: the largest energy of the last tenth

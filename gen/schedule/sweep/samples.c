@@ -282,8 +282,12 @@ static void add_stored(Plan *plan, PlanCapture *cap, int item, int out, size_t *
     Kernel *k = plan_add_kernel(plan, KERNEL_STORED, arena_printf(plan->arena, "energy_%s_%s", symbol, set->name),
                                 arena_printf(plan->arena, "energy that %s stores besides eps E^2", set->what));
     k->item = item;
-    kernel_add_buffer(plan, k, plan->model->field_buffer[set->component], true);
-    kernel_add_buffer(plan, k, set->site_buffer, true);
+    if (set->leaks)
+        kernel_add_buffer(plan, k, set->leaking, true);
+    else
+        kernel_add_buffer(plan, k, plan->model->field_buffer[set->component], true);
+    if (!set->leaks)
+        kernel_add_buffer(plan, k, set->site_buffer, true);
     kernel_add_buffer(plan, k, set->sum_buffer, true);
     add_weight(plan, k, &s->weight);
     add_weight(plan, k, &s->own);

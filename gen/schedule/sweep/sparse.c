@@ -59,7 +59,7 @@ void kernel_add_points(const Plan *plan, Kernel *k, const PointSet *set)
                           set->weight_buffer,
                           set->taken != 0 ? set->given_state : -1,
                           set->taps > 0 && set->taken == 0 ? plan->model->wave_buffer : -1};
-    const int states[] = {set->last_buffer, set->branch_buffer, set->sum_buffer,
+    const int states[] = {set->last_buffer, set->branch_buffer, set->sum_buffer, set->rest_buffer,
                           set->given != 0 ? set->given_state : -1};
     for (size_t i = 0; i < sizeof inputs / sizeof inputs[0]; i++)
         if (inputs[i] >= 0)
