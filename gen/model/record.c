@@ -109,6 +109,13 @@ bool record_add(Model *model, int monitor, Error *err)
             model->grid, (Site){.component = (Component)q->component, .index = {q->index[0], q->index[1], q->index[2]}},
             r.facts.media[i]);
     }
+    bool dark = r.sites.count > 0;
+    for (size_t i = 0; i < r.sites.count; i++)
+        dark = dark && (!component_is_e((Component)r.sites.items[i].component) ||
+                        (r.facts.media[i][0] == 0 && r.facts.media[i][1] == 0));
+    if (dark)
+        scene_warn(model->grid->scene, model->grid->scene->monitors[monitor].loc,
+                   "record: all of its surface lies in conductors or on their faces, where E stays zero");
     if (r.sites.count > 0)
         memcpy(r.facts.sites, r.sites.items, r.sites.count * sizeof *r.sites.items);
     vec_free(&r.sites);

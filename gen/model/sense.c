@@ -241,13 +241,84 @@ static bool check_source(const Grid *grid, const Source *s, Error *err)
            check_buried(grid, "the source", s->loc, s->axis, s->from, s->to, err);
 }
 
-static void warn_of_probe(const Grid *grid, const Monitor *m)
+/* The same of any site of the whole domain; H is zero, too, where all edges round it are. */
+static bool is_dark(const Grid *grid, Component c, const long index[3])
 {
-    const Site site = grid_snap(grid, m->component, m->from);
-    if (m->kind == MONITOR_PROBE && stays_dark(grid, m->component, site.index))
-        scene_warn(grid->scene, m->loc,
-                   "'%s': its %s site lies in a conductor or on the wall of one, where it stays zero", m->name,
-                   component_name(m->component));
+    long site[3] = {index[0], index[1], index[2]};
+    grid_fold(grid, c, site);
+    if (stays_dark(grid, c, site))
+        return true;
+    for (int a = 0; a < 3; a++) {
+        const int h = component_axis(c);
+        if (component_is_e(c))
+            return false;
+        if (a == h || !mode_has(grid->mode, (Component)(EX + 3 - h - a)))
+            continue;
+        for (int side = 0; side <= (grid->axis[a].present ? 1 : 0); side++) {
+            long edge[3] = {site[0], site[1], site[2]};
+            edge[a] += side;
+            if (!stays_dark(grid, (Component)(EX + 3 - h - a), edge))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Where a region begins or ends along an axis; what is not given is the domain's end. */
+static long end_of(const Grid *grid, Component c, int a, const double at[3], bool high)
+{
+    double place[3] = {0};
+    place[a] = at[a];
+    return isnan(at[a]) ? (high ? grid_whole_last(grid, c, a) : 0) : grid_snap(grid, c, place).index[a];
+}
+
+static bool all_dark(const Grid *grid, Component c, const double from[3], const double to[3])
+{
+    long lo[3], hi[3], at[3];
+    for (int a = 0; a < 3; a++) {
+        lo[a] = end_of(grid, c, a, from, false);
+        hi[a] = end_of(grid, c, a, to, true);
+    }
+    for (at[2] = lo[2]; at[2] <= hi[2]; at[2]++)
+        for (at[1] = lo[1]; at[1] <= hi[1]; at[1]++)
+            for (at[0] = lo[0]; at[0] <= hi[0]; at[0]++)
+                if (!is_dark(grid, c, at))
+                    return false;
+    return true;
+}
+
+/* Of a voltage all edges, of a current all H round its edge. */
+static bool integral_dark(const Grid *grid, const Monitor *m)
+{
+    Site edge;
+    long count = grid_chain(grid, m->axis, m->from, m->to, &edge, NULL);
+    if (m->kind == MONITOR_VOLTAGE) {
+        while (count > 0 && is_dark(grid, edge.component, edge.index)) {
+            edge.index[m->axis]++;
+            count--;
+        }
+        return count == 0;
+    }
+    for (int a = 0; a < 3; a++)
+        for (int side = -1; a != m->axis && side <= 0; side++) {
+            const Component h = (Component)(HX + 3 - m->axis - a);
+            long at[3] = {edge.index[0], edge.index[1], edge.index[2]};
+            at[a] += grid->axis[a].present ? side : 0;
+            if (mode_has(grid->mode, h) && at[a] >= 0 && at[a] <= grid_whole_last(grid, h, a) && !is_dark(grid, h, at))
+                return false;
+        }
+    return true;
+}
+
+static void warn_of_dark(const Grid *grid, const Monitor *m)
+{
+    const char *zero = "in a conductor or on the wall of one, where it stays zero";
+    if (m->kind == MONITOR_PROBE && all_dark(grid, m->component, m->from, m->from))
+        scene_warn(grid->scene, m->loc, "'%s': its %s site lies %s", m->name, component_name(m->component), zero);
+    else if (m->kind == MONITOR_DFT && all_dark(grid, m->component, m->from, m->to))
+        scene_warn(grid->scene, m->loc, "'%s': all its %s lies %s", m->name, component_name(m->component), zero);
+    else if ((m->kind == MONITOR_VOLTAGE || m->kind == MONITOR_CURRENT) && integral_dark(grid, m))
+        scene_warn(grid->scene, m->loc, "'%s': all of its way lies %s", m->name, zero);
 }
 
 /* Is there a class of the component that has a part of these poles? */
@@ -401,7 +472,7 @@ bool sense_check(const Grid *grid, Error *err)
             return false;
     }
     for (size_t i = 0; i < scene->monitor_count; i++)
-        warn_of_probe(grid, &scene->monitors[i]);
+        warn_of_dark(grid, &scene->monitors[i]);
     for (size_t i = 0; i < scene->object_count; i++)
         warn_of_swallowed(grid, &scene->objects[i]);
     warn_of_means(grid);

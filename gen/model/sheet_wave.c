@@ -53,7 +53,7 @@ static bool check_direction(const SheetWave *w, Error *err)
             return error_at(
                 err, ERROR_SCENE, w->source->loc,
                 "plane_wave: between the walls of %s fields have k = %.6g rad/m, this wave %.6g; without 'k' "
-                "bloch walls take the wave's",
+                "bloch walls take that of a wave in the background",
                 axis_name(a), walls, own);
     }
     return true;

@@ -418,23 +418,39 @@ static bool is_lit(const Model *model, Component c, int axis, long layer, const 
 }
 
 /* In a conductor, or a magnetic one, and on its face the fields along the plane stay zero. */
-static void warn_of_dark_plane(const Model *model, const Monitor *m, const long lo[3], const long hi[3], int axis)
+static bool is_dark(const Model *model, const long lo[3], const long hi[3], int axis, long at)
 {
     bool electric = false, magnetic = false;
     for (int c = EX; c <= HZ; c++) {
         if (component_axis((Component)c) == axis || model->field_buffer[c] < 0)
             continue;
         if (component_is_e((Component)c))
-            electric = electric || is_lit(model, (Component)c, axis, lo[axis], lo, hi);
+            electric = electric || is_lit(model, (Component)c, axis, at, lo, hi);
         else
-            magnetic = magnetic || is_lit(model, (Component)c, axis, lo[axis] - 1, lo, hi) ||
-                       is_lit(model, (Component)c, axis, lo[axis], lo, hi);
+            magnetic = magnetic || is_lit(model, (Component)c, axis, at - 1, lo, hi) ||
+                       is_lit(model, (Component)c, axis, at, lo, hi);
     }
-    if (!electric || !magnetic)
-        scene_warn(
-            model->grid->scene, m->loc,
-            "'%s': the plane lies in a conductor, on the face of one or on a mirror plane: nothing flows through it",
-            m->name);
+    return !electric || !magnetic;
+}
+
+static void warn_of_dark_faces(const Model *model, const Monitor *m, const long lo[3], const long hi[3], int flat)
+{
+    bool any = false;
+    for (int a = 0; a < 3; a++)
+        for (int side = 0; side < 2; side++) {
+            const long at = side == 0 ? lo[a] : hi[a];
+            const bool face = model->grid->axis[a].present && (flat < 0 ? !on_wall(model, a, at) : a == flat);
+            if (face && !is_dark(model, lo, hi, a, at))
+                return;
+            any = any || face;
+        }
+    if (any)
+        scene_warn(model->grid->scene, m->loc,
+                   flat >= 0 ? "'%s': the plane lies in a conductor, on the face of one or on a mirror plane: nothing "
+                               "flows through it"
+                             : "'%s': all faces of the box lie in conductors or on their faces: nothing flows through "
+                               "it",
+                   m->name);
 }
 
 bool surface_check(const Model *model, const Monitor *m, const long lo[3], const long hi[3], int flat, Mirror mirror[3],
@@ -446,8 +462,8 @@ bool surface_check(const Model *model, const Monitor *m, const long lo[3], const
         return false;
     if (!check_layers(model, m, lo, hi, flat, err))
         return false;
-    if (m->kind == MONITOR_FLUX && flat >= 0)
-        warn_of_dark_plane(model, m, lo, hi, flat);
+    if (m->kind == MONITOR_FLUX)
+        warn_of_dark_faces(model, m, lo, hi, flat);
     if (m->kind != MONITOR_FAR_FIELD)
         warn_of_faces(model, m, lo, hi, flat);
     return m->kind != MONITOR_FAR_FIELD || (check_background(model, m, err) && check_sources(model, m, lo, hi, err) &&
