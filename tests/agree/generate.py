@@ -476,7 +476,7 @@ def coupled(draft, number, keys):
     if draft.inside:  # what a total-field box stands in is even across its faces
         low, high = draft.inside
         low, high = [a + 2 * d for a, d in zip(low, draft.cell)], [b - 2 * d for b, d in zip(high, draft.cell)]
-        if min(b - a for a, b in zip(low, high)) <= 0:
+        if min(b - a for a, b in zip(low, high)) < 1e-6 * min(draft.cell):  # nothing but rounding
             return
     draft.features |= {("coupled", kind + " " + draft.mode)}
     if kind == "crystal" and not draft.inside and rng.random() < 0.6:
