@@ -60,9 +60,9 @@ ${inline}void place${W}(${real} *v, int s, ${real} value)
 %   end
 % end
 %
-% function strip_coef(c)
+% function strip_coef(m, c)
 %   if c.kind == "literal" then return c.name end
-%   if c.kind == "table" then return c.name .. "[id]" end
+%   if c.kind == "table" then return (m.chip_tables and m.chip_tables[c.name] and "chip_" or "") .. c.name .. "[id]" end
 %   return "strip_" .. c.name .. "[s]"
 % end
 %
@@ -165,7 +165,7 @@ const ${real} held_${f.name} = wall_along ? 0 : ${f.name};
 %   end
 %   function access.factor(f)
 %     if f.kind == "axis" then return m.role[f.along] == "x" and "strip_" .. f.name .. "[s]" or "here_" .. f.name end
-%     if f.kind ~= "rows" then return (f.axis and ends_held(m, u) and "held_" or "") .. strip_coef(f) end
+%     if f.kind ~= "rows" then return (f.axis and ends_held(m, u) and "held_" or "") .. strip_coef(m, f) end
 %     local role = ring_of(m, f.layer).role
 %     return role == "along" and ("%s[q%s]"):format(f.name, f.layer) or role .. "_" .. f.name .. (role == "x" and "[s]" or "")
 %   end

@@ -211,6 +211,26 @@ static void push_patches(State *L, const Plan *plan, const March *m)
     lua_setfield(L, -2, "patches");
 }
 
+/* The tables of coefficients that lie on chip: {name =, base =, count =} by number, and by name where. */
+static void push_chip_tables(State *L, const Plan *plan, const Kernel *k, const March *m)
+{
+    long long at = m->tables;
+    lua_newtable(L);
+    for (size_t i = 0; at >= 0 && i < plan->model->tables.count; i++) {
+        const Table *t = &plan->model->tables.items[i];
+        if (!chip_table_wanted(plan, k, i))
+            continue;
+        lua_newtable(L);
+        set_text(L, "name", t->name);
+        set_number(L, "base", at);
+        set_number(L, "count", (long long)t->count);
+        append(L);
+        set_flag(L, t->name, true);
+        at += (long long)t->count;
+    }
+    lua_setfield(L, -2, "chip_tables");
+}
+
 void tables_push_march(State *L, const Plan *plan, const Kernel *k)
 {
     tables_push_tile(L, plan, k, &plan->marches.items[k->item]);
@@ -232,6 +252,7 @@ void tables_push_tile(State *L, const Plan *plan, const Kernel *k, const March *
     set_number(L, "planes", m->planes);
     set_number(L, "edges", m->edges);
     set_number(L, "reals", (long long)(m->bytes / (size_t)model_real_bytes(plan->model)));
+    push_chip_tables(L, plan, k, m);
     push_axis(L, plan, m->axis[0], "x");
     if (m->axis[1] >= 0)
         push_axis(L, plan, m->axis[1], "rows");

@@ -187,6 +187,7 @@ static void add_kernel(Plan *plan, const Piece *p, const March *shape, const Til
     if (s->points)
         visits_add(plan, k, &m);
     mur_add(plan, k, &m);
+    chip_tables_place(plan, k, &m);
     const size_t inner = edges_sort(plan, &m);
     m.tile_buffer = march_add_tile_buffer(plan, k, &m);
     vec_push(&plan->marches, m);

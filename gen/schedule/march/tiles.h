@@ -163,6 +163,11 @@ bool parts_of_piece(const Plan *plan);
 void parts_join(Plan *plan, size_t from, const PartsText *text, bool late, PlanPass *pass);
 int parts_in_order(const Plan *plan, const Kernel *whole, const Kernel **out, int room);
 
+/* chip_tables.c: gives a tile's tables of coefficients room on chip, where there is some; is a table of the model one
+ * of them? They lie there in its order. */
+void chip_tables_place(const Plan *plan, const Kernel *k, March *m);
+bool chip_table_wanted(const Plan *plan, const Kernel *k, size_t table);
+
 /* give.c: the launch of what sources of several waves add, where there are such; are these? */
 void give_add(Plan *plan, int steps, PlanPass *pass);
 bool give_wanted(const PointSet *set);
