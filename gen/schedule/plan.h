@@ -58,8 +58,9 @@ typedef struct Plan {
     VEC(PlanCapture) captures;
     VEC(March) marches;
     Together together;
-    VEC(Patch) patches;   /* boxes of points (march/patches.c), those of H first */
-    bool *patched;        /* is a list of points all patches? NULL: not looked for yet */
+    VEC(Patch) patches; /* boxes of points (march/patches.c), those of H first */
+    bool *patched;      /* is a list of points all patches? NULL: not looked for yet */
+    MediaMap *media_map;
     PointMap *point_maps; /* by the axis that tiles march along */
     VEC(PlanPass) passes;
     int joints;   /* how many kernels are joints */

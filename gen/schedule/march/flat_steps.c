@@ -22,7 +22,7 @@ static double step_cycles(const Plan *plan, int steps)
     PieceList list;
     MarchCost cost;
     tiles_cut(plan, steps, &list);
-    const double levels = flat_balance(plan, steps, &list);
+    const double levels = flat_balance(plan, steps, false, &list);
     if (!march_cost_of(plan, steps, &list, &cost))
         return INFINITY;
     const double byte = state < CACHED * units ? IN_CACHE : IN_MEMORY;

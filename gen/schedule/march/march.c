@@ -22,7 +22,7 @@ void march_cut(const Plan *plan, int steps, PieceList *list)
 {
     tiles_cut(plan, steps, list);
     if (tiles_flat(plan))
-        flat_balance(plan, steps, list);
+        flat_balance(plan, steps, true, list);
     else
         fit_cut(plan, steps, list);
 }

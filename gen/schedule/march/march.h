@@ -83,6 +83,12 @@ typedef struct Patch {
     long points[3];
 } Patch;
 
+/* Media of a flat grid by pieces of rows (media_map.c); `number` is NULL before anybody has asked. */
+typedef struct MediaMap {
+    long pieces, rows;
+    int16_t *number;
+} MediaMap;
+
 typedef struct PointMap {
     long plane0, row0, planes, rows;
     size_t *first;

@@ -59,7 +59,7 @@ static bool make_tiles(const Plan *plan, const Piece *p, March *m, Error *err)
         int nx = march_windows(plan, m, &b->s[0], 0, x);
         int nrows = march_windows(plan, m, m->axis[1] < 0 ? NULL : &b->s[m->axis[1]], 1, rows);
         if (tiles_flat(plan))
-            flat_tiles(p, along, x, nx, m);
+            flat_tiles(plan, p, along, x, nx, m);
         else
             add_tiles(m, x, nx, rows, nrows, along, chunk_count(plan, p, m, along, (long)nx * nrows));
     }

@@ -28,6 +28,7 @@ typedef struct Piece {
     unsigned rest;                 /* bit a: what whole tiles leave at the end of axis a (fit.c) */
     long rows;                     /* flat grids: of a chunk of the march in the core */
     bool mur;                      /* its walls are Mur's */
+    bool media;                    /* flat grids: tiles of one medium are told from those that look theirs up */
     bool remembers;                /* its tiles have memory variables of all sites: poles act in them */
     bool beside;                   /* some of its tiles remember, others do not */
     long beside_tiles;             /* of other pieces, for which those of the core leave room */
@@ -183,10 +184,10 @@ void fit_cut(const Plan *plan, int steps, PieceList *list);
 /* flat_steps.c: the T for `auto` on a flat grid, by which samples divide; 0: no tile fits. */
 int flat_steps(const Plan *plan);
 
-/* flat.c: chunks of a flat grid's pass that end together (or as many as named), and the pass' cycles, 0 where they are
- * named; a block's tiles; short tiles round points. */
-double flat_balance(const Plan *plan, int steps, PieceList *list);
-void flat_tiles(const Piece *p, const Segment *along, const Window *x, int nx, March *m);
+/* flat.c: chunks of a flat grid's pass that end together (or as many as named), with an eye on the media or as if all
+ * were one, and the pass' cycles, 0 where they are named; a block's tiles; short tiles round points. */
+double flat_balance(const Plan *plan, int steps, bool media, PieceList *list);
+void flat_tiles(const Plan *plan, const Piece *p, const Segment *along, const Window *x, int nx, March *m);
 void flat_cut_points(const Plan *plan, March *m);
 
 /* point_map.c: points and probes by plane and row of a march. Lists of them: how many, how long, a site. */
