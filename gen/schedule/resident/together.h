@@ -25,6 +25,7 @@ typedef struct Cut {
     int groups, deep; /* threads along the third axis, and sites of each along it */
     double budget;    /* planes that a block may have, those in layers counted as what they cost */
     double cycles;    /* of a step, by the model */
+    int looked_up;    /* components whose media every site looks up */
 } Cut;
 
 typedef struct Together {

@@ -13,9 +13,10 @@
 enum { MOST_THREADS = 1024, REGISTERS = 65536, MOST_REGISTERS = 255, DEEPEST = 12 };
 
 /* Cycles of an H200: of an exchange, a thread's further site, a warp at barriers; of a step's latency and of a field of
- * a strip of 32 lanes, by whether there are layers and whether the grid is flat (in 3D on-chip memory is what is full).
+ * a strip of 32 lanes, looked up besides or not, by whether there are layers and whether the grid is flat (in 3D
+ * on-chip memory is what is full).
  */
-static const double EXCHANGE = 3500, DEEPER = 60, BARRIERS = 5, DOUBLE = 2;
+static const double EXCHANGE = 3500, DEEPER = 60, BARRIERS = 5, DOUBLE = 2, LOOK_UP = 30;
 static const double LATENCY[2] = {150, 300}, FIELD[2][2] = {{14, 5}, {40, 10}};
 
 size_t together_room(const Plan *plan)
@@ -42,6 +43,18 @@ static bool registers_fit(const Plan *plan, const Cut *c)
     return needed <= min_long(REGISTERS / threads / 8 * 8, MOST_REGISTERS);
 }
 
+/* Components of more than one medium: one text serves all blocks. */
+static int looked_up_count(const Plan *plan)
+{
+    Box all = {{0, 0, 0}, {1, 1, 1}};
+    int n = 0;
+    for (int a = 0; a < 3; a++)
+        all.hi[a] = plan->grid->axis[a].sites;
+    for (int c = 0; c < COMPONENTS; c++)
+        n += plan->model->field_buffer[c] >= 0 && model_class_over(plan->model, (Component)c, all) == MIXED;
+    return n;
+}
+
 static double cycles_of(const Plan *plan, const Cut *c)
 {
     const double warps = (double)c->lanes * c->rows * c->groups / WARP;
@@ -49,7 +62,7 @@ static double cycles_of(const Plan *plan, const Cut *c)
     const double real = plan->options.precision == PRECISION_F32 ? 1 : DOUBLE;
     const int layers = model_has_layers(plan->model), flat = tiles_flat(plan);
     return EXCHANGE / c->steps + LATENCY[layers] + DEEPER * c->deep + BARRIERS * warps +
-           real * FIELD[layers][flat] * field_count(plan) * strips;
+           (real * FIELD[layers][flat] * field_count(plan) + LOOK_UP * c->looked_up) * strips;
 }
 
 static void consider(const Plan *plan, const Cut *c, Cut *best)
@@ -144,11 +157,12 @@ bool together_cut(const Plan *plan, Cut *best)
 {
     static const int steps[] = {1, 2, 3, 4, 6, 8, 10, 12, 16}, lanes[] = {8, 16, 32};
     const Shape *named = &plan->shape;
+    const int looked_up = looked_up_count(plan);
     *best = (Cut){.cycles = 0};
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
         for (size_t n = 0; n < sizeof lanes / sizeof lanes[0]; n++) {
             Window x[MOST_BLOCKS];
-            const Cut c = {.steps = steps[i], .lanes = lanes[n]};
+            const Cut c = {.steps = steps[i], .lanes = lanes[n], .looked_up = looked_up};
             if ((named->steps > 0 && named->steps != c.steps) || (named->lanes > 0 && named->lanes != c.lanes))
                 continue;
             const long along_x = together_windows(plan, &c, 0, x, MOST_BLOCKS);
