@@ -90,6 +90,43 @@ static void keep_plane(RecordingFacts *f, unsigned axes)
             f->face[a][0] = f->face[a][1] = f->face[a][0] && a == n;
 }
 
+static Site site_of(const RecordedSite *q)
+{
+    return (Site){.component = (Component)q->component, .index = {q->index[0], q->index[1], q->index[2]}};
+}
+
+/* The media of all sites. Of several processes each tells the others of its own. */
+static bool set_media(Recorder *r, Error *err)
+{
+    const Grid *grid = r->model->grid->all;
+    const size_t count = r->sites.count, words = 2 * count;
+    r->facts.media = arena_alloc(r->model->arena, (count + 1) * sizeof *r->facts.media);
+    memset(r->facts.media, 0, (count + 1) * sizeof *r->facts.media);
+    for (size_t i = 0; i < count; i++)
+        if (total_field_knows(grid, site_of(&r->sites.items[i])))
+            total_field_medium(grid, site_of(&r->sites.items[i]), r->facts.media[i]);
+    if (grid->agree.join == NULL)
+        return true;
+    uint64_t *bits = ARENA_ARRAY(r->model->arena, uint64_t, words + 1);
+    memcpy(bits, r->facts.media, words * sizeof *bits);
+    if (!grid->agree.join(grid->agree.context, bits, words, err))
+        return false;
+    memcpy(r->facts.media, bits, words * sizeof *bits);
+    return true;
+}
+
+static void warn_of_dark(Recorder *r)
+{
+    Scene *scene = r->model->grid->scene;
+    bool dark = r->sites.count > 0;
+    for (size_t i = 0; i < r->sites.count; i++)
+        dark = dark && (!component_is_e((Component)r->sites.items[i].component) ||
+                        (r->facts.media[i][0] == 0 && r->facts.media[i][1] == 0));
+    if (dark)
+        scene_warn(scene, scene->monitors[r->monitor].loc,
+                   "record: all of its surface lies in conductors or on their faces, where E stays zero");
+}
+
 bool record_add(Model *model, int monitor, Error *err)
 {
     Recorder r = {.model = model, .monitor = monitor};
@@ -102,20 +139,9 @@ bool record_add(Model *model, int monitor, Error *err)
                 record_face(&r, a, high);
     r.facts.count = r.sites.count;
     r.facts.sites = ARENA_ARRAY(model->arena, RecordedSite, r.sites.count);
-    r.facts.media = arena_alloc(model->arena, (r.sites.count + 1) * sizeof *r.facts.media);
-    for (size_t i = 0; i < r.sites.count; i++) {
-        const RecordedSite *q = &r.sites.items[i];
-        total_field_medium(
-            model->grid, (Site){.component = (Component)q->component, .index = {q->index[0], q->index[1], q->index[2]}},
-            r.facts.media[i]);
-    }
-    bool dark = r.sites.count > 0;
-    for (size_t i = 0; i < r.sites.count; i++)
-        dark = dark && (!component_is_e((Component)r.sites.items[i].component) ||
-                        (r.facts.media[i][0] == 0 && r.facts.media[i][1] == 0));
-    if (dark)
-        scene_warn(model->grid->scene, model->grid->scene->monitors[monitor].loc,
-                   "record: all of its surface lies in conductors or on their faces, where E stays zero");
+    if (!set_media(&r, err))
+        return false;
+    warn_of_dark(&r);
     if (r.sites.count > 0)
         memcpy(r.facts.sites, r.sites.items, r.sites.count * sizeof *r.sites.items);
     vec_free(&r.sites);

@@ -244,7 +244,7 @@ static void look_at_medium(Replay *r, Site site)
     const Entry *entry = find(r, site);
     const RecordingFacts *f = &r->file->facts;
     double here[2], at[3];
-    if (r->told || f->media == NULL || entry == NULL)
+    if (r->told || f->media == NULL || entry == NULL || !total_field_knows(r->model->grid, site))
         return;
     const double *was = f->media[entry->column];
     total_field_medium(r->model->grid, site, here);

@@ -36,8 +36,10 @@ bool total_field_init(TotalField *t, const Model *model, const Source *s, Error 
  */
 bool total_field_visit(const TotalField *t, unsigned carried, VisitCorrection *visit, void *context, Error *err);
 
-/* What a recording keeps of a site's medium (RecordingFacts.media). */
+/* What a recording keeps of a site's medium (RecordingFacts.media); of several processes one knows it of its own sites.
+ */
 void total_field_medium(const Grid *grid, Site site, double medium[2]);
+bool total_field_knows(const Grid *grid, Site site);
 
 /* Turns an incident value into taps: fills gain[], row[] of the point. */
 typedef void FillTaps(void *context, const Correction *correction, Point *point);
