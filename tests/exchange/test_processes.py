@@ -45,6 +45,15 @@ TENSOR = """return scene {
     monitors = { probe{ name = "p", component = "Ex", at = {0.006, 0.006, 0.024} } },
 }
 """
+# A recording whose surface cuts a lossy body: what its file says of the media there each process knows in part.
+RECORDED = """local d = 1e-3
+return scene {
+    mode = "3d", cell = d, cells = {24, 24, 24}, steps = 20, boundary = pec, averaging = "tensor",
+    objects = { sphere{ centre = {12.3*d, 11.7*d, 12.1*d}, radius = 6.4*d, material = material{ eps = 9, sigma = 2 } } },
+    sources = { soft{ component = "Ez", at = {3*d, 3*d, 3*d}, waveform = gaussian{ width = 2e-11, delay = 4e-11 } } },
+    monitors = { record{ name = "cut", from = {6*d, 6*d, 6*d}, to = {12*d, 18*d, 18*d} } },
+}
+"""
 # What looks at whole surfaces and volumes: a far field, powers, volumes of fields and amplitudes, a wire thinner than cells.
 SEEN = """local d = 0.01
 return scene {
@@ -150,7 +159,7 @@ def check_features(checks, folder):
     for name, count in FEATURES:
         found = differences([str(features / f"{name}.lua"), "--schedule", "sweep"], folder, name, count)
         checks.that(f"{name}: {count} processes write what one does", not found, ", ".join(found))
-    for name, text in (("tensor", TENSOR), ("seen", SEEN)):
+    for name, text in (("tensor", TENSOR), ("seen", SEEN), ("recorded", RECORDED)):
         (folder / f"{name}.lua").write_text(text)
         for count in (2, 3, 4, 7):
             found = differences([str(folder / f"{name}.lua")], folder, f"{name}{count}", count)
