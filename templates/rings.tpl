@@ -48,8 +48,10 @@
 %
 % -- What a thread knows of a box of memory variables: whether it has elements there, and where its own begin.
 % function box_setup(m, b)
-%   local x, rows = image(m.x, "i"), m.rows and image(m.rows, m.rows.index)
-const bool in_${b.name} = ${m.idle and "works && " or ""}inside && ${within_box(b, "x", x)}${rows and " && " .. within_box(b, m.rows.name, rows) or ""};
+%   local ragged = is_ragged(m) -- where strips are read site by site each has its own test
+%   local x, rows = ragged and "home" or image(m.x, "i"), m.rows and image(m.rows, m.rows.index)
+%   local within = within_box(b, "x", x)
+const bool in_${b.name} = ${m.idle and "works && " or ""}inside && ${ragged and ("(seam || (%s))"):format(within) or within}${rows and " && " .. within_box(b, m.rows.name, rows) or ""};
 const ${index} at_${b.name} = ${in_box(b, "x", x)}${rows and " + " .. in_box(b, m.rows.name, rows) or ""};
 % end
 %
@@ -128,6 +130,13 @@ const ${index} at_${a} = ${memory_element(m, r)};
 % -- Where a ring's memory variables lie, without the march's part: those of all sites as fields do.
 % function ring_start(m, r) return r.role == "site" and source(m) or "at_" .. r.axis end
 %
+% -- A strip of a memory variable into its slot; in a box site by site where it lies in it.
+% function ring_load(m, r, psi, there)
+%   local slot, box = in_slot(r, psi[1]), r.boxes and plan.memory_boxes[r.boxes[psi[1]]]
+%   return {line = ("fetch%d(%s, old_%s + n, %s)"):format(m.W, slot, psi[2], there), site = ("(%s)[s] ="):format(slot), array = "old_" .. psi[2],
+%           first = "n", there = box and within_box(box, "x", "home + away") or there}
+% end
+%
 % -- Ask for the memory variables of the plane that arrives, into the ring's free slot.
 % function fetch_ring(m, r)
 %   for _, g in ipairs(ring_groups(r)) do
@@ -138,9 +147,7 @@ if (${ring_holder(m, r)}) {
     const bool there = ${r.role == "along" and in_layer(r, "front") or m.along.wraps and "true" or "front <= " .. m.along.cells};
     const ${index} n = there ? ${ring_start(m, r)} + ${memory_plane(m, r, "front")} : 0;
     ${chip_pointer}slot_${r.axis} = ring_${r.axis} + slot * SLOT_${r.axis:upper()};
-%       for _, psi in ipairs(g) do
-    fetch${m.W}(${in_slot(r, psi[1])}, old_${psi[2]} + n, there);
-%       end
+    @load_strips(m, map(g, function(psi) return ring_load(m, r, psi, "there") end))
 }
 %     end
 %   end
@@ -152,9 +159,7 @@ if (${ring_holder(m, r)}) {
 if (in_${b.name} && ${within_box(b, m.along.name, front)}) {
     const ${index} n = at_${b.name} + ${in_box(b, m.along.name, front)};
     ${chip_pointer}slot_${r.axis} = ring_${r.axis} + slot * SLOT_${r.axis:upper()};
-%   for _, psi in ipairs(g) do
-    fetch${m.W}(${in_slot(r, psi[1])}, old_${psi[2]} + n, true);
-%   end
+    @load_strips(m, map(g, function(psi) return ring_load(m, r, psi, "true") end))
 }
 % end
 %
@@ -192,7 +197,7 @@ if (${group_test(m, r, g)}) {
 %     for _, psi in ipairs(g) do
         put${m.W}(${in_slot(r, psi[1])}, ${psi[2]});
 %     end
-    } else if (keeps && ${k} >= keep0 && ${k} < keep1) {
+    } else if (keeps && ${k} >= keep0 && ${k} < keep1${g.box and is_ragged(m) and " && " .. within_box(g.box, "x", "i") or ""}) {
         const ${index} n = ${g.box and "at_" .. g.box.name .. " + " .. in_box(g.box, m.along.name, image(m.along, k)) or ring_start(m, r) .. " + " .. memory_plane(m, r, k)};
 %     for _, psi in ipairs(g) do
         store${m.W}(new_${psi[2]} + n, ${psi[2]});

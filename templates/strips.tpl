@@ -76,14 +76,14 @@ int strip_${u.id}[W];
 %       if m.kept_ids and m.kept_ids[u.id] then
 take_ids${m.W}(strip_${u.id}, kept_${u.id}[l + 1]);
 %       else
-${id_loader(u.id)}${m.W}(strip_${u.id}, ${u.id} + ${first});
+@load_strips(m, {{line = ("%s%d(strip_%s, %s + %s)"):format(id_loader(u.id), m.W, u.id, u.id, first), site = ("strip_%s[s] ="):format(u.id), array = u.id, first = first}})
 %       end
 %     end
 %     for _, f in ipairs(u.factors) do
 %       if f.kind == "values" and not seen[f.name] then
 %         seen[f.name] = true
 ${real} strip_${f.name}[W];
-load${m.W}(strip_${f.name}, ${f.name} + ${first}, true);
+@load_strips(m, {strip_load(m, "strip_" .. f.name, f.name, first, "true")})
 %       end
 %     end
 %   end
@@ -100,7 +100,7 @@ load${m.W}(strip_${f.name}, ${f.name} + ${first}, true);
 %         seen[w.name] = true
 %         if role == "x" then
 ${real} strip_${w.name}[W];
-load${m.W}(strip_${w.name}, ${w.name} + ${m.x and image(m.x, "i") or "i"}, ${there});
+@load_strips(m, {strip_load(m, "strip_" .. w.name, w.name, is_ragged(m) and "home" or m.x and image(m.x, "i") or "i", there)})
 %         else
 const ${real} here_${w.name} = ${there == "true" and "" or there .. " ? "}${w.name}[${m.x and image(m[role], w.index) or w.index}]${there == "true" and "" or " : 0"};
 %         end
@@ -155,13 +155,18 @@ const ${real} held_${f.name} = wall_along ? 0 : ${f.name};
 % -- How element s of a strip reads and writes (statement.tpl): neighbours in registers and planes on chip.
 % function strip_access(m, u)
 %   local access = {place = m.own .. u.target .. "[s]"}
-%   function access.load(r)
-%     local f = m.own .. (r.memory or r.field)
-%     if not r.along then return f .. "[s]" end
-%     local role = m.role[r.along]
+%   local function near(r, field)
+%     local f, role = m.own .. field, m.role[r.along]
 %     if role == "x" and r.offset < 0 then return ("(s > 0 ? %s[s - 1] : %s[W])"):format(f, f) end
 %     if role == "x" then return f .. "[s + 1]" end
-%     return ("%s_%s[s]"):format(role == "rows" and "beside" or r.offset < 0 and "below" or "next", r.field)
+%     return ("%s_%s[s]"):format(role == "rows" and "beside" or r.offset < 0 and "below" or "next", field)
+%   end
+%   function access.load(r)
+%     if not r.along then return m.own .. (r.memory or r.field) .. "[s]" end
+%     local role, low = m.role[r.along], r.offset < 0
+%     if not (m[role] and m[role].bloch) then return near(r, r.field) end
+%     return ("(%s_%s%s ? %s : %s)"):format(low and "first" or "last", role, role == "x" and "[s]" or "",
+%       turned(m[role], r.field, near(r, r.field), near(r, other_part(r.field)), not low), near(r, r.field))
 %   end
 %   function access.factor(f)
 %     if f.kind == "axis" then return m.role[f.along] == "x" and "strip_" .. f.name .. "[s]" or "here_" .. f.name end

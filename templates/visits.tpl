@@ -173,17 +173,37 @@ if (s >= first && s <= last)
 %   end
 %   if set.out then
     if (s >= first && s <= last)
-        ${set.out}[${times("(m + l)", set.count)} + p] = ${place()};
+        @probe_out(m, set, function(f) return f .. "[s]" end)
 %   else
     @point(set, set.count, "", "(m + l)", place, function() return ("%s[%s + p]"):format(set.given, times("l", set.count)) end, keep)
 %   end
 }
 % end
 %
+% -- What a probe reads; on the high ends of axes with Bloch walls it is turned.
+% function probe_out(m, set, place)
+%   local out = ("%s[%s + p]"):format(set.out, times("(m + l)", set.count))
+%   if not set.turns then
+${out} = ${place(set.field)};
+%     return
+%   end
+{
+    ${real} re = ${place(set.field)}, im = ${place(other_part(set.field))};
+%   local number = {x = "i + s", rows = m.rows and m.rows.index, along = m.along.index}
+%   each_bloch(m, function(axis, role)
+%     if lies_on_ends(set.field, axis) then
+    if (${number[role]} == ${axis.cells})
+        @turn_pair(axis, set.field, "re", "im")
+%     end
+%   end)
+    ${out} = re;
+}
+% end
+%
 % function visit_one(m, set)
 %   local f, k = set.field, m.along.index
 %   if set.out then
-${set.out}[${times("(m + l)", set.count)} + p] = pick${m.W}(${f}, s);
+@probe_out(m, set, function(field) return ("pick%d(%s, s)"):format(m.W, field) end)
 %   else
 %     local states = {}
 %     for i, state in ipairs({"last", "branch"}) do

@@ -12,7 +12,11 @@ static void push_axis(State *L, const Plan *plan, int axis, const char *field)
     set_text(L, "index", index_letters[axis]);
     set_text(L, "stride", stride_names[axis]);
     set_number(L, "cells", plan->grid->axis[axis].cells);
+    const long cells = plan->grid->axis[axis].cells;
     set_flag(L, "wraps", tiles_wrap(plan, axis));
+    if (tiles_wrap(plan, axis) && cells < WRAP_REACH)
+        set_number(L, "turns", round_up(WRAP_REACH, cells));
+    set_flag(L, "bloch", plan->grid->axis[axis].low.kind == BOUNDARY_BLOCH);
     set_flag(L, "mirror_low", plan->grid->axis[axis].low.kind == BOUNDARY_PMC);
     set_flag(L, "mirror_high", plan->grid->axis[axis].high.kind == BOUNDARY_PMC);
     lua_setfield(L, -2, field);
@@ -167,6 +171,17 @@ static void push_faces(State *L, const Plan *plan, const March *m, int list)
     lua_setfield(L, -2, "faces");
 }
 
+/* Is some probe on the high wall of an axis with Bloch walls? */
+static bool turns_probes(const Plan *plan, const ProbeGroup *g)
+{
+    for (size_t i = 0; i < g->sites.count; i++)
+        for (int a = 0; a < 3; a++)
+            if (plan->grid->axis[a].low.kind == BOUNDARY_BLOCH &&
+                g->sites.items[i].index[a] == plan->grid->axis[a].cells)
+                return true;
+    return false;
+}
+
 static void push_sets(State *L, const Plan *plan, const March *m, KernelKind kind)
 {
     lua_newtable(L);
@@ -194,6 +209,7 @@ static void push_sets(State *L, const Plan *plan, const March *m, KernelKind kin
         set_text(L, "field", component_symbol(g->component));
         set_number(L, "count", (long long)g->sites.count);
         set_buffer(L, plan, "out", g->out_buffer);
+        set_flag(L, "turns", turns_probes(plan, g));
         append(L);
     }
     lua_setfield(L, -2, "sets");

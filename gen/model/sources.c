@@ -215,6 +215,14 @@ static double initial_at(const Buffer *b, size_t n)
                                          : ((const double *)b->data)[n];
 }
 
+/* What a copy makes of a value and the other part's, rounded as kernels do. */
+static double copied(const WrapCopy *copy, double own, double other, bool single)
+{
+    if (!single)
+        return fma(copy->cross, other, copy->own * own);
+    return fmaf(to_single(copy->cross), (float)other, to_single((double)to_single(copy->own) * own));
+}
+
 static void wrap_element(const Model *model, const Wrap *w, const WrapCopy *copy, const long at[3])
 {
     const Buffer *b = &model->buffers.items[model->field_buffer[copy->component]];
@@ -224,8 +232,9 @@ static void wrap_element(const Model *model, const Wrap *w, const WrapCopy *copy
     to[w->axis] = copy->dst;
     size_t source = model_element(model, copy->component, from), target = model_element(model, copy->component, to);
     void *bytes = (void *)(size_t)b->data;
-    const double value = copy->own * initial_at(b, source) + copy->cross * initial_at(other, source);
-    if (b->element == sizeof(float))
+    const bool single = b->element == sizeof(float);
+    const double value = copied(copy, initial_at(b, source), initial_at(other, source), single);
+    if (single)
         ((float *)bytes)[target] = to_single(value);
     else
         ((double *)bytes)[target] = value;

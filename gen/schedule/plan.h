@@ -105,6 +105,8 @@ void kernel_add_coefficients(Plan *plan, Kernel *kernel);
 void kernel_free(Kernel *kernel);
 void kernel_add_buffer(const Plan *plan, Kernel *kernel, int buffer, bool is_const); /* once per buffer */
 void kernel_add_points(const Plan *plan, Kernel *kernel, const PointSet *set);       /* all a set's points need */
+/* The literals of the statement of a wall or points, each once, as constants. */
+void kernel_add_literals(Kernel *kernel, const Statement *s);
 void kernel_add_old(const Plan *plan, Kernel *kernel, int buffer);    /* the copy to read, as old_<name> */
 void kernel_add_new(const Plan *plan, Kernel *kernel, int buffer);    /* the copy to write, as new_<name> */
 void kernel_add_box(const Plan *plan, Kernel *kernel, unsigned axes); /* i0, i1, ... */

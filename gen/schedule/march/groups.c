@@ -32,28 +32,25 @@ static unsigned walls_of(const Plan *plan, const March *m, const Tile *t)
     return parts_wanted(plan) ? walls : m->walls;
 }
 
-/* The box's parts before, on and behind a periodic axis, where they lie on it. Number of parts. */
-static int unwrap(const Plan *plan, const Box *box, int axis, Box out[3])
+/* The parts of a periodic axis that the box's sites lie on. Number of parts. */
+static int unwrap(const Plan *plan, const Box *box, int axis, Box out[2])
 {
-    const long n = plan->grid->axis[axis].cells;
-    int count = 0;
-    out[0] = *box;
+    const long n = plan->grid->axis[axis].cells, length = box->hi[axis] - box->lo[axis];
+    out[0] = out[1] = *box;
     if (!tiles_wrap(plan, axis))
         return 1;
-    for (long from = -n; from <= n; from += n) {
-        Box part = *box;
-        part.lo[axis] = max_long(box->lo[axis], from) - from;
-        part.hi[axis] = min_long(box->hi[axis], from + n) - from;
-        if (part.hi[axis] > part.lo[axis])
-            out[count++] = part;
-    }
-    return count;
+    const long lo = length < n ? (box->lo[axis] % n + n) % n : 0;
+    out[0].lo[axis] = lo;
+    out[0].hi[axis] = min_long(lo + length, n);
+    out[1].lo[axis] = 0;
+    out[1].hi[axis] = lo + length - n;
+    return length < n && lo + length > n ? 2 : 1;
 }
 
 /* The class of a component in a box that may reach beyond periodic ends. */
 static int class_over(const Plan *plan, Component c, const Box *box, int axis)
 {
-    Box parts[3];
+    Box parts[2];
     if (axis == 3)
         return model_class_over(plan->model, c, *box);
     const int count = unwrap(plan, box, axis, parts), first = class_over(plan, c, &parts[0], axis + 1);

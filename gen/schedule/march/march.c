@@ -64,6 +64,16 @@ static void add_updates(Plan *plan, const Piece *p, const TileGroup *s, Kernel *
     march_add_updates(plan, &r, k);
 }
 
+/* The phases of Bloch walls, by which tiles turn what they read across them. */
+static void add_phases(const Plan *plan, Kernel *k)
+{
+    for (size_t i = 0; i < plan->model->wraps.count; i++) {
+        const Wrap *w = &plan->model->wraps.items[i];
+        for (int n = 0; n < w->copy_count && plan->grid->axis[w->axis].low.kind == BOUNDARY_BLOCH; n++)
+            kernel_add_literals(k, &w->copies[n].statement);
+    }
+}
+
 static void add_fields(const Plan *plan, const March *m, Kernel *k,
                        void (*add)(const Plan *plan, Kernel *k, int buffer))
 {
@@ -184,6 +194,7 @@ static void add_kernel(Plan *plan, const Piece *p, const March *shape, const Til
     add_places(p, k);
     march_add_fields(plan, &m, k);
     add_updates(plan, p, s, k);
+    add_phases(plan, k);
     if (s->points)
         visits_add(plan, k, &m);
     mur_add(plan, k, &m);

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { HALVES = 2, MOST_PATCHES = 32 /* bits of a set */, IMAGES = 27 };
+enum { HALVES = 2, MOST_PATCHES = 32 /* bits of a set */ };
 
 /* As kernels read it; march_patches in march.tpl. */
 typedef struct PatchEntry {
@@ -113,23 +113,28 @@ static Patch grow_patch(const List *l, size_t first)
     return p;
 }
 
-/* The patch beyond each end of a periodic axis near whose other end it lies, and itself. */
-static int add_images(const Plan *plan, const Patch *patch, Patch out[IMAGES])
+/* Adds the patch and its images beyond the ends of periodic axes, unless there is no room for all. */
+static bool add_images(Plan *plan, const Patch *patch, int *room)
 {
-    int count = 1;
-    out[0] = *patch;
-    for (int a = 0; a < 3; a++) {
-        const long cells = plan->grid->axis[a].cells;
-        const bool near[2] = {patch->box.lo[a]<WRAP_REACH, patch->box.hi[a]> cells - WRAP_REACH};
-        const int before = count;
-        for (int end = 0; end < 2; end++)
-            for (int i = 0; i < before && near[end] && tiles_wrap(plan, a); i++) {
-                out[count] = out[i];
-                out[count].box.lo[a] += end == 0 ? cells : -cells;
-                out[count++].box.hi[a] += end == 0 ? cells : -cells;
-            }
+    long lo[3], hi[3];
+    for (int a = 0; a < 3; a++)
+        images_of(plan, a, patch->box.lo[a], patch->box.hi[a], &lo[a], &hi[a]);
+    const long count = (hi[0] - lo[0] + 1) * (hi[1] - lo[1] + 1) * (hi[2] - lo[2] + 1);
+    if (*room < count)
+        return false;
+    *room -= (int)count;
+    for (long n = 0, rest = 0; n < count; n++) {
+        Patch image = *patch;
+        rest = n;
+        for (int a = 0; a < 3; a++) {
+            const long by = (lo[a] + rest % (hi[a] - lo[a] + 1)) * plan->grid->axis[a].cells;
+            rest /= hi[a] - lo[a] + 1;
+            image.box.lo[a] += by;
+            image.box.hi[a] += by;
+        }
+        vec_push(&plan->patches, image);
     }
-    return count;
+    return true;
 }
 
 /* Adds a list's patches, unless they are too many. */
@@ -137,20 +142,15 @@ static bool add_list(Plan *plan, int number, int *room)
 {
     const List l = {&plan->model->points.items[number], number,
                     ARENA_ARRAY(plan->arena, bool, plan->model->points.items[number].points.count)};
-    Patch images[IMAGES];
     const size_t before = plan->patches.count;
     for (size_t n = 0; n < l.set->points.count; n++) {
         if (l.taken[n])
             continue;
         const Patch p = grow_patch(&l, n);
-        const int count = add_images(plan, &p, images);
-        if (*room < count) {
+        if (!add_images(plan, &p, room)) {
             plan->patches.count = before;
             return false;
         }
-        *room -= count;
-        for (int i = 0; i < count; i++)
-            vec_push(&plan->patches, images[i]);
     }
     return true;
 }

@@ -62,36 +62,31 @@ static size_t bucket_of(const Plan *plan, const PointMap *map, const March *m, c
     return (size_t)((index[m->axis[2]] - map->plane0) * map->rows + row);
 }
 
-enum { MOST_PLACES = 27 };
+typedef void Visit(PointMap *map, size_t bucket, size_t *next, const PointRef *ref);
 
-/* A point's places, itself first: beyond each end of a periodic axis near whose other end it lies. */
-static int place_images(const Plan *plan, int list, size_t item, PointRef out[MOST_PLACES])
+/* Calls `visit` for each place of a point: itself, and its images beyond the ends of periodic axes that tiles reach. */
+static void each_image(const Plan *plan, const March *m, PointMap *map, size_t *next, PointRef ref, Visit *visit)
 {
-    const long *site = visits_site(plan, list, item);
-    int count = 1;
-    out[0] = (PointRef){.list = list, .item = (int32_t)item};
-    for (int a = 0; a < 3; a++) {
-        const long cells = plan->grid->axis[a].cells;
-        const bool near[2] = {site[a] < WRAP_REACH, site[a] >= cells - WRAP_REACH};
-        const int before = count;
-        for (int end = 0; end < 2; end++)
-            for (int i = 0; i < before && near[end] && tiles_wrap(plan, a); i++) {
-                out[count] = out[i];
-                out[count++].image[a] = (int32_t)(end == 0 ? cells : -cells);
+    const long *site = visits_site(plan, ref.list, (size_t)ref.item);
+    long lo[3], hi[3];
+    for (int a = 0; a < 3; a++)
+        images_of(plan, a, site[a], site[a] + 1, &lo[a], &hi[a]);
+    for (long z = lo[2]; z <= hi[2]; z++)
+        for (long y = lo[1]; y <= hi[1]; y++)
+            for (long x = lo[0]; x <= hi[0]; x++) {
+                const long times[3] = {x, y, z};
+                for (int a = 0; a < 3; a++)
+                    ref.image[a] = (int32_t)(times[a] * plan->grid->axis[a].cells);
+                visit(map, bucket_of(plan, map, m, &ref), next, &ref);
             }
-    }
-    return count;
 }
 
-/* Calls `visit` for each place of each point, in the order in which they act. */
-static void each_place(const Plan *plan, const March *m, PointMap *map, size_t *next,
-                       void (*visit)(PointMap *map, size_t bucket, size_t *next, const PointRef *ref))
+/* Of all points in the order in which they act. */
+static void each_place(const Plan *plan, const March *m, PointMap *map, size_t *next, Visit *visit)
 {
-    PointRef places[MOST_PLACES];
     for (int list = 0; list < visits_lists(plan); list++)
         for (size_t item = 0; item < visits_length(plan, list); item++)
-            for (int n = place_images(plan, list, item, places), i = 0; i < n; i++)
-                visit(map, bucket_of(plan, map, m, &places[i]), next, &places[i]);
+            each_image(plan, m, map, next, (PointRef){.list = list, .item = (int32_t)item}, visit);
 }
 
 static void count_place(PointMap *map, size_t bucket, size_t *next, const PointRef *ref)

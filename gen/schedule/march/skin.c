@@ -6,9 +6,17 @@
 bool tiles_wrap(const Plan *plan, int axis)
 {
     const Axis *a = &plan->grid->axis[axis];
-    /* whole strips of x move by whole strips; a tile's halo reaches beyond one end alone */
-    return a->present && plan->grid->mode != MODE_1D && a->low.kind == BOUNDARY_PERIODIC &&
-           (axis != 0 || a->cells % WIDEST_STRIP == 0) && a->cells >= WRAP_REACH;
+    return a->present && plan->grid->mode != MODE_1D && boundary_wraps(a->low.kind);
+}
+
+void images_of(const Plan *plan, int axis, long lo, long hi, long *first, long *last)
+{
+    const long cells = plan->grid->axis[axis].cells;
+    *first = *last = 0;
+    while (tiles_wrap(plan, axis) && hi + (*first - 1) * cells > -WRAP_REACH)
+        --*first;
+    while (tiles_wrap(plan, axis) && lo + (*last + 1) * cells < cells + WRAP_REACH)
+        ++*last;
 }
 
 static bool is_special(const Plan *plan, int axis, BoundaryKind kind)

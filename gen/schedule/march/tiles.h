@@ -190,6 +190,10 @@ double flat_balance(const Plan *plan, int steps, bool media, PieceList *list);
 void flat_tiles(const Plan *plan, const Piece *p, const Segment *along, const Window *x, int nx, March *m);
 void flat_cut_points(const Plan *plan, March *m);
 
+/* skin.c: of sites lo <= i < hi of an axis, the images first .. last that tiles may meet, so many times round it: those
+ * beyond the ends of a periodic one and, 0, the sites themselves. */
+void images_of(const Plan *plan, int axis, long lo, long hi, long *first, long *last);
+
 /* point_map.c: points and probes by plane and row of a march. Lists of them: how many, how long, a site. */
 const PointMap *visits_map(const Plan *plan, const March *m);
 int visits_lists(const Plan *plan);

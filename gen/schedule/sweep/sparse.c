@@ -16,8 +16,7 @@ static Place ghost_plane(const Plan *plan, int axis)
     return p;
 }
 
-/* The literals of a wall's statement, each once, as constants of its kernel. */
-static void add_literals(Kernel *k, const Statement *s)
+void kernel_add_literals(Kernel *k, const Statement *s)
 {
     for (int n = 0; n < s->op_count; n++) {
         const Factor *f = &s->ops[n].factor;
@@ -42,7 +41,7 @@ static void add_ghosts(Plan *plan, int item)
     for (int i = 0; i < w->copy_count; i++) {
         const Read copied = {.component = w->copies[i].component, .rise = w->rise};
         kernel_add_buffer(plan, k, model_read_buffer(plan->model, &copied), false);
-        add_literals(k, &w->copies[i].statement);
+        kernel_add_literals(k, &w->copies[i].statement);
     }
     kernel_add_box(plan, k, mode_axes(plan->grid->mode) & ~(1U << w->axis));
     vec_push(&k->places, ghost_plane(plan, w->axis));
@@ -84,7 +83,7 @@ static void add_points(Plan *plan, int item)
     for (int r = 0; r < set->read_count; r++)
         kernel_add_buffer(plan, k, model_read_buffer(plan->model, &set->reads[r]), true);
     kernel_add_points(plan, k, set);
-    add_literals(k, &set->statement);
+    kernel_add_literals(k, &set->statement);
     vec_push(&k->params, ((Param){.kind = PARAM_NUMBER, .name = "count"}));
     if (set->taps > 0 && set->taken == 0)
         vec_push(&k->params, ((Param){.kind = PARAM_STEP, .name = "m"}));
