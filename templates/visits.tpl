@@ -192,8 +192,7 @@ ${out} = ${place(set.field)};
 %   local number = {x = "i + s", rows = m.rows and m.rows.index, along = m.along.index}
 %   each_bloch(m, function(axis, role)
 %     if lies_on_ends(set.field, axis) then
-    if (${number[role]} == ${axis.cells})
-        @turn_pair(axis, set.field, "re", "im")
+    @turn_pair(axis, set.field, "re", "im", ("%s == %d"):format(number[role], axis.cells))
 %     end
 %   end)
     ${out} = re;

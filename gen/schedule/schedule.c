@@ -67,7 +67,7 @@ static int choose_steps(const Plan *plan)
     const int wanted = plan->shape.steps, most = wanted > MOST_LEVELS ? MOST_LEVELS : wanted;
     if (wanted > 0)
         return steps_that_fit(plan, most);
-    if (plan->options.dialect == DIALECT_OPENCL)
+    if (plan->options.dialect == DIALECT_OPENCL || (grid_is_complex(plan->grid) && plan->grid->mode == MODE_3D))
         return cheapest_steps(plan, usual_steps(plan));
     return plan->grid->mode == MODE_3D ? steps_that_fit(plan, usual_steps(plan)) : flat_steps(plan);
 }
@@ -79,6 +79,14 @@ static bool shell_pays(const Plan *plan, int steps)
     const double sites = (double)grid_sites(plan->grid), share = shell_share(plan, steps);
     const double sweep = sites * steps / 1e5, launches = 3.0 * steps * (double)plan->passes.items[0].launches.count;
     return launches + share * sweep + (1 - share) * sweep / 3 < 0.9 * sweep;
+}
+
+/* Complex fields fill registers and on-chip memory twice: do tiles of them save what their halos cost? */
+static bool tiles_pay(const Plan *plan, int steps)
+{
+    MarchCost cost;
+    return !grid_is_complex(plan->grid) || plan->grid->mode != MODE_3D ||
+           (march_cost(plan, steps, &cost) && march_total(&cost) < plan->sweep_bytes);
 }
 
 /* Is a schedule of more than one step looked for, on a GPU's dialect? A CPU that speaks OpenCL has its own ways. */
@@ -135,7 +143,7 @@ bool plan_pass_march(Plan *plan, Error *err)
         return automatic ||
                error_set(err, ERROR_SCENE, "schedule '%s' does not fit on the device: its tiles allow at most %d steps",
                          plan->options.schedule, steps);
-    if (automatic && shell_needed(plan) && !shell_pays(plan, steps))
+    if (automatic && ((shell_needed(plan) && !shell_pays(plan, steps)) || !tiles_pay(plan, steps)))
         return true;
     return march_add_pass(plan, steps, err);
 }

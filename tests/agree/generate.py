@@ -54,10 +54,14 @@ class Draft:
         self.layer = [rng.randint(1, 5) for _ in range(self.axes)]
         self.cells = [2 * layer + rng.randint(6, most - 10) for layer in self.layer]
         if WRAPPED <= number < METALS:
-            self.cells = [4 * rng.randint(9, 12) if name == "periodic" else cells for name, cells in zip(self.boundaries, self.cells)]
+            self.cells = [self.ring(number) if name == "periodic" else cells for name, cells in zip(self.boundaries, self.cells)]
         self.inside = None  # corners of what a total-field box may hold
         self.recorder = None  # text of the scene that makes the recording of a replay
         self.dt = 0.3 * min(self.cell) / C0  # of replays and their recorders; thin wires allow it too
+
+    def ring(self, number):
+        """Cells of a periodic axis: a whole number of strips, further than a tile's halo; in every third scene any number."""
+        return self.rng.randint(8, 44) if number % 3 == 2 else 4 * self.rng.randint(9, 12)
 
     def pick(self, kind, choices):
         """Draws one of the choices and notes it as a feature."""
@@ -393,7 +397,7 @@ def extra(draft):
 STRETCHED = 20000  # scenes from this number on have unequal cells along some axes
 CUT = 30000  # those from this one up to TURNED metal that cuts cells
 TURNED = 40000  # those from this one on Bloch walls along some axes, and every second one unequal cells
-WRAPPED = 60000  # those from this one up to METALS periodic axes long enough for tiles that read beyond an end at the other
+WRAPPED = 60000  # those from this one up to METALS periodic axes, mostly long enough for tiles that meet no point twice
 METALS = 70000  # those from this one up to COUPLED good conductors and resistive sheets, every third one Bloch walls, too
 COUPLED = 80000  # those from this one on updates that reach further: a tensor of cut cells, a crystal or a Kerr medium
 

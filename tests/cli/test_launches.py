@@ -23,6 +23,10 @@ CASES = [
     ("split-field layers", [*FEW, "--set", "x=berenger", "--set", "y=berenger", "--set", "z=berenger", "--set", "source=wave"]),
     ("2D, layers, bodies, wave", [*FLAT, "--set", "source=oblique", "--set", "filling=many"]),
     ("2D, periodic", [*FLAT, "--set", "x=periodic", "--set", "filling=many"]),
+    ("2D, periodic, no whole number of strips", [*FLAT, "--set", "nx=197", "--set", "x=periodic", "--set", "filling=many"]),
+    ("short periodic axes", ["--set", "nx=21", "--set", "ny=14", "--set", "nz=90", "--set", "x=periodic", "--set", "y=periodic", "--set", "filling=few"]),
+    ("Bloch walls", [*FEW, "--set", "x=bloch", "--set", "y=bloch", "--set", "filling=many"]),
+    ("2D, Bloch walls", [*FLAT, "--set", "x=bloch", "--set", "filling=metal"]),
     ("oblique wave, many bodies, far field", [*FEW, "--set", "source=oblique", "--set", "filling=many", "--set", "look=far"]),
 ]
 CROWD = """
@@ -46,6 +50,9 @@ return scene{ mode = "3d", cell = 1e-3, cells = {36, 36, 36}, steps = 200, bound
 
 def launches(scene, schedule, arguments):
     done = subprocess.run([harness.YEEC, "plan", str(scene), "--backend", "cuda", "--schedule", schedule, *arguments], capture_output=True, text=True)
+    fits = re.search(r"its tiles allow at most (\d+) steps", done.stderr)
+    if fits and int(fits[1]) > 0:
+        return launches(scene, f"blocked:{fits[1]}", arguments)
     if done.returncode != 0:
         return None, done.stderr
     always, sampled = re.search(r"^launches +(\d+) a pass.*?(?:, (\d+) more|$)", done.stdout, re.M).groups()
@@ -65,6 +72,8 @@ def main():
             continue  # of a run's results
         count, why = launches(scene, "sweep", [])
         checks.that(f"{scene.stem}: at most 19 launches in sweep", count is not None and count <= 19, why or str(count))
+        count, why = launches(scene, "blocked:4", [])
+        checks.that(f"{scene.stem}: at most 11 launches in blocked:4", "reach further" in why or count is not None and count <= 11, why or str(count))
     faces = subprocess.run([harness.YEEC, "emit", str(FEATURES / "faces_2d.lua"), "--backend", "cuda", "--arch", "sm_90", "--schedule", "blocked:3"], capture_output=True, text=True)
     checks.that("tiles of a flat grid look up no box of points", "column_" in faces.stdout and "Patch" not in faces.stdout, faces.stderr)
     checks.end()

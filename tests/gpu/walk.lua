@@ -12,7 +12,7 @@ local d    = 1e-3
 local axes = mode == "1d" and {"x"} or mode == "3d" and {"x", "y", "z"} or {"x", "y"}
 local size = { x = nx*d, y = ny*d, z = nz*d }
 local E    = mode == "2d-te" and "Ey" or "Ez"
-local made = { cpml = cpml{}, pec = pec, pmc = pmc, mur = mur{}, periodic = periodic, berenger = berenger{}, low = {pec, cpml{}}, high = {cpml{}, pmc} }
+local made = { cpml = cpml{}, pec = pec, pmc = pmc, mur = mur{}, periodic = periodic, bloch = bloch{ k = 40 }, berenger = berenger{}, low = {pec, cpml{}}, high = {cpml{}, pmc} }
 
 local function at(x, y, z)
   local place, share = {}, { x = x, y = y, z = z }

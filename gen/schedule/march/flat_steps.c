@@ -33,7 +33,8 @@ static double step_cycles(const Plan *plan, int steps)
 int flat_steps(const Plan *plan)
 {
     static const int tried[] = {1, 2, 3, 4, 6, 8, 10, 12};
-    const int most = plan->options.precision == PRECISION_F32 ? 12 : 8; /* more do not fit into registers */
+    const int single = plan->options.precision == PRECISION_F32 ? 12 : 8; /* more do not fit into registers */
+    const int most = grid_is_complex(plan->grid) ? single / 2 : single;
     int best = 0;
     double least = INFINITY;
     for (size_t i = 0; i < sizeof tried / sizeof tried[0] && tried[i] <= most; i++) {

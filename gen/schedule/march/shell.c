@@ -1,4 +1,4 @@
-/* Walls that blocked kernels do not know: Bloch walls, short or uneven periodic axes (skin.c), first-order Mur walls.
+/* Walls that blocked kernels do not know: first-order Mur walls, but for simple ones (mur_tiles.c).
  *
  * Sites near such a wall are stepped by the sweep's own kernels, in the copy that the pass writes:
  * the shell, a slab along each such wall, and T sites more are copied there and swept T times. What

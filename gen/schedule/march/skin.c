@@ -1,6 +1,6 @@
 /* How far from its walls the domain is cut: what a layer's pieces or the shell take, and whether that leaves anything
  * between two walls. Tiles know PEC walls, PMC ones (what lies beyond is the next H inside with the other sign) and
- * most periodic axes: what lies beyond an end is read at the other. */
+ * periodic axes: what lies beyond an end is read at the other, and turned where a Bloch wall lies between. */
 #include "schedule/march/tiles.h"
 
 bool tiles_wrap(const Plan *plan, int axis)

@@ -253,7 +253,7 @@ bool shell_needed(const Plan *plan);
 bool shell_wall(const Plan *plan, int axis, bool high);
 /* Sites from a wall that a layer's pieces or the shell take. */
 long tiles_skin(const Plan *plan, int axis, bool high, int steps);
-/* Is the axis periodic, and do tiles read what lies beyond an end at the other? Indices then go on beyond the ends:
+/* Is the axis periodic, so that tiles read what lies beyond an end at the other? Indices then go on beyond the ends:
  * site i is i modulo the cells. */
 bool tiles_wrap(const Plan *plan, int axis);
 /* Sites along an axis that change: a PEC wall's at the high end do not. */
