@@ -4,7 +4,7 @@
 % table_qualifier = "static const"
 % dialect_loops = true
 %
-% march_kernel, tiles_kernel, resident_kernel, together_kernel, copy_kernel = false, false, false, false, false -- blocked kernels are for GPUs
+% march_kernel, tiles_kernel, resident_kernel, together_kernel = false, false, false, false -- blocked kernels are for GPUs
 %
 % function prelude()
 #include <math.h>

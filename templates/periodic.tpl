@@ -107,6 +107,18 @@ for (int s = 0; s < W; s++)
 %   end)
 % end
 %
+% -- The row of a Mur wall that waits to be stored.
+% function turn_low_wall(m, fields)
+#pragma unroll
+for (int s = 0; s < W; s++) {
+%   for _, f in ipairs(fields) do
+%     if not is_imaginary(f) then
+    @turn_pair(m.x, f, ("kept_%s[T][s]"):format(f), ("kept_%s[T][s]"):format(other_part(f)), ("i + s == %d"):format(m.x.cells))
+%     end
+%   end
+}
+% end
+%
 % -- Both parts of a field beyond the high end, where a test says so.
 % function turn_pair(axis, field, re, im, test)
 ${test and ("if (%s) "):format(test) or ""}{

@@ -145,7 +145,7 @@ const ${real} held_${f.name} = wall_along ? 0 : ${f.name};
 % -- strip begins at a multiple of W, so that each wall is one element of one strip.
 % function wall_x(m, u)
 %   local n, rest = m.x.cells, m.x.cells % m.W
-%   if sets_mur(m, u.target) then return ("i + s < 1 || i + s >= %d"):format(n) end
+%   if sets_mur(m, u.target) and holds(m, "x", "low") and holds(m, "x", "high") then return ("i + s < 1 || i + s >= %d"):format(n) end
 %   if not holds(m, "x", "high") then return "s == 0 && i == 0" end
 %   if not holds(m, "x", "low") then return ("s == %d && i == %d"):format(rest, n - rest) end
 %   if rest == 0 then return ("s == 0 && (i == 0 || i == %d)"):format(n) end

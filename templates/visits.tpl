@@ -1,10 +1,13 @@
 % -- Points in tiles: sources and probes at sites of a plane, visited by the lanes that hold them.
 %
+% -- Probes that wait for Mur walls.
+% function is_late(m, set) return set.on_mur and has_mur(m) end
+%
 % -- The point sets and probes that act after a half step by visits; those that act by patches (gen/schedule/march/patches.c).
 % function sets_of(m, half, patched)
 %   local sets = {}
 %   for _, s in ipairs(m.sets or {}) do
-%     if s.half == half and (patched and s.patches or not patched and m.visits and not s.patches and not s.faces) then sets[#sets + 1] = s end
+%     if s.half == half and not is_late(m, s) and (patched and s.patches or not patched and m.visits and not s.patches and not s.faces) then sets[#sets + 1] = s end
 %   end
 %   return sets
 % end
@@ -136,6 +139,28 @@ for (int round = ${half}_round; round < ${half}_rounds; round++) {
 }
 % end
 %
+% -- Probes of E on Mur walls, when these are set: where some lie across the march, those of the row behind.
+% function late_probes(m)
+%   local sets, k = {}, m.along.index
+%   for _, s in ipairs(m.visits and m.sets or {}) do
+%     if is_late(m, s) then sets[#sets + 1] = s end
+%   end
+%   if #sets == 0 then return end
+%   local row = m.mur.along and k .. " - 1" or k
+if (${row} >= visit0 && ${row} < visit1) {
+    ${stop_pointer}late = ${m.stops} + stop0 + STOPS * ${row:find("-", 1, true) and "(" .. row .. ")" or row} + WARPS;
+    for (int round = late[0]; round < late[1]; round++) {
+        const Visit visit = ${visit_of(m, "round")};
+        @visit_points(m, sets, "visit.")
+    }
+}
+% end
+%
+% -- What holds the field that a set of points changes or reads.
+% function held_in(m, set, field)
+%   return is_late(m, set) and m.mur.along and ("kept_%s[l + 1]"):format(field) or field
+% end
+%
 % -- Do visits of these sets carry states from level to level?
 % function needs_entry(m, sets)
 %   for _, s in ipairs(sets) do if s.last or s.branch then return true end end
@@ -173,7 +198,7 @@ if (s >= first && s <= last)
 %   end
 %   if set.out then
     if (s >= first && s <= last)
-        @probe_out(m, set, function(f) return f .. "[s]" end)
+        @probe_out(m, set, function(f) return held_in(m, set, f) .. "[s]" end)
 %   else
     @point(set, set.count, "", "(m + l)", place, function() return ("%s[%s + p]"):format(set.given, times("l", set.count)) end, keep)
 %   end
@@ -189,7 +214,8 @@ ${out} = ${place(set.field)};
 %   end
 {
     ${real} re = ${place(set.field)}, im = ${place(other_part(set.field))};
-%   local number = {x = "i + s", rows = m.rows and m.rows.index, along = m.along.index}
+%   local late = is_late(m, set) and m.mur.along
+%   local number = {x = "i + s", rows = m.rows and m.rows.index, along = m.along.index .. (late and " - 1" or "")}
 %   each_bloch(m, function(axis, role)
 %     if lies_on_ends(set.field, axis) then
     @turn_pair(axis, set.field, "re", "im", ("%s == %d"):format(number[role], axis.cells))
@@ -202,7 +228,7 @@ ${out} = ${place(set.field)};
 % function visit_one(m, set)
 %   local f, k = set.field, m.along.index
 %   if set.out then
-@probe_out(m, set, function(field) return ("pick%d(%s, s)"):format(m.W, field) end)
+@probe_out(m, set, function(field) return ("pick%d(%s, s)"):format(m.W, held_in(m, set, field)) end)
 %   else
 %     local states = {}
 %     for i, state in ipairs({"last", "branch"}) do

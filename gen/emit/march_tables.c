@@ -113,12 +113,31 @@ static void push_face(State *L, const Plan *plan, const MurFace *f)
 {
     lua_newtable(L);
     push_statement(L, plan, &f->statement);
+    push_coef(L, plan, &f->k, "k");
     set_number(L, "wall", f->wall);
     set_text(L, "last", arena_printf(plan->arena, "new_%s", plan->model->buffers.items[f->last_buffer].name));
     lua_setfield(L, -2, f->wall == 0 ? "low" : "high");
 }
 
-/* Mur walls by role: the field that they set, its factor and memory at either end. */
+/* The faces of an axis by the fields that they set, and where they begin and end along the other one. */
+static void push_mur_axis(State *L, const Plan *plan, const Mur *mur)
+{
+    lua_newtable(L);
+    set_number(L, "from", mur->faces[0].range.lo[1 - mur->axis]);
+    set_number(L, "to", mur->faces[0].range.hi[1 - mur->axis]);
+    for (int n = 0; n < mur->face_count; n++) {
+        const Component c = mur->faces[n].component;
+        if (n > 0 && c == mur->faces[n - 1].component)
+            continue;
+        lua_newtable(L);
+        set_text(L, "field", component_symbol(c));
+        for (int i = n; i < mur->face_count && mur->faces[i].component == c; i++)
+            push_face(L, plan, &mur->faces[i]);
+        append(L);
+    }
+}
+
+/* Mur walls by role. */
 static void push_mur(State *L, const Plan *plan, const March *m)
 {
     lua_newtable(L);
@@ -126,10 +145,7 @@ static void push_mur(State *L, const Plan *plan, const March *m)
         const Mur *mur = &plan->model->murs.items[i];
         if (!mur_in_kernel(plan, m, mur))
             continue;
-        lua_newtable(L);
-        set_text(L, "field", component_symbol(mur->faces[0].component));
-        for (int n = 0; n < mur->face_count; n++)
-            push_face(L, plan, &mur->faces[n]);
+        push_mur_axis(L, plan, mur);
         lua_setfield(L, -2, role_of(m, mur->axis));
     }
     lua_setfield(L, -2, "mur");
@@ -210,6 +226,7 @@ static void push_sets(State *L, const Plan *plan, const March *m, KernelKind kin
         set_number(L, "count", (long long)g->sites.count);
         set_buffer(L, plan, "out", g->out_buffer);
         set_flag(L, "turns", turns_probes(plan, g));
+        set_flag(L, "on_mur", mur_probed(plan, g));
         append(L);
     }
     lua_setfield(L, -2, "sets");
@@ -327,20 +344,6 @@ void tables_push_tiles(State *L, const Plan *plan, const Kernel *k)
     lua_setfield(L, -2, "parts");
     set_number(L, "reals", reals);
     set_number(L, "threads", threads);
-}
-
-void tables_push_copy(State *L, const Plan *plan, const Kernel *k)
-{
-    lua_newtable(L);
-    for (size_t i = 0; i + 1 < k->params.count && k->params.items[i + 1].kind == PARAM_OTHER; i += 2) {
-        lua_newtable(L);
-        set_text(L, "from", k->params.items[i].name);
-        set_text(L, "to", k->params.items[i + 1].name);
-        set_number(L, "count", (long long)plan->model->buffers.items[k->params.items[i].buffer].count);
-        append(L);
-    }
-    lua_setfield(L, -2, "pairs");
-    set_flag(L, "sites", k->places.count > 0);
 }
 
 void tables_push_given(State *L, const Plan *plan, const Kernel *k)

@@ -27,6 +27,5 @@ void tables_push_tile(struct lua_State *L, const Plan *plan, const Kernel *k, co
 void tables_push_tiles(struct lua_State *L, const Plan *plan, const Kernel *k);
 /* Adds `pairs` and `sites`: what a kernel copies, and whether by site of a box. */
 void tables_push_given(struct lua_State *L, const Plan *plan, const Kernel *k);
-void tables_push_copy(struct lua_State *L, const Plan *plan, const Kernel *k);
 
 #endif

@@ -10,6 +10,7 @@ static void push_probe(State *L, const Plan *plan, const Kernel *k)
     set_buffer(L, plan, "site", g->site_buffer);
     set_buffer(L, plan, "out", g->out_buffer);
     set_number(L, "count", (long long)g->sites.count);
+    set_number(L, "steps", k->steps);
 }
 
 static void push_gather(State *L, const Plan *plan, const Kernel *k)
@@ -99,9 +100,9 @@ static void push_joint(State *L, const Plan *plan, const Kernel *joint)
 
 void push_kernel(State *L, const Plan *plan, const Kernel *k)
 {
-    static const char *const kinds[] = {"update",    "wrap",   "mur",      "points",   "probe", "gather",
-                                        "energy",    "stored", "sum",      "march",    "tiles", "copy",
-                                        "wavefront", "dft",    "resident", "together", "give",  "joint"};
+    static const char *const kinds[] = {"update", "wrap",     "mur",      "points", "probe", "gather",
+                                        "energy", "stored",   "sum",      "march",  "tiles", "wavefront",
+                                        "dft",    "resident", "together", "give",   "joint"};
     lua_newtable(L);
     set_text(L, "kind", kinds[k->kind]);
     set_text(L, "name", k->name);
@@ -160,9 +161,6 @@ void push_kernel(State *L, const Plan *plan, const Kernel *k)
         break;
     case KERNEL_JOINT:
         push_joint(L, plan, k);
-        break;
-    case KERNEL_COPY:
-        tables_push_copy(L, plan, k);
         break;
     case KERNEL_UPDATE:
     case KERNEL_ENERGY:

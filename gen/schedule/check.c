@@ -97,7 +97,7 @@ static long kept_sites(const Plan *plan, int steps)
 static bool check_tiles(const Plan *plan, const char *after, Error *err)
 {
     long cells = 1;
-    if (plan->grid->mode == MODE_1D || shell_needed(plan) || mur_in_tiles(plan))
+    if (plan->grid->mode == MODE_1D || mur_in_tiles(plan))
         return true;
     for (int a = 0; a < 3; a++)
         cells *= plan->grid->axis[a].present ? edges_own(plan, a, 0, tiles_end(plan, a)) : 1;

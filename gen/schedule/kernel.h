@@ -37,7 +37,6 @@ typedef enum KernelKind {
     KERNEL_SUM,
     KERNEL_MARCH,
     KERNEL_TILES, /* the kernels of a pass as one: each block serves a tile of one of them */
-    KERNEL_COPY,
     KERNEL_WAVEFRONT,
     KERNEL_DFT,
     KERNEL_RESIDENT,
@@ -82,6 +81,7 @@ typedef struct Kernel {
     /* wrap, Mur, points, probe, march: index into the plan's list of that kind; tiles: none */
     int item;
     Component component; /* points, probe, gather */
+    int steps;           /* probe: rows that it writes, those of a pass' steps; 0: one */
 } Kernel;
 
 typedef struct PlanPass {

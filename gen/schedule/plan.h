@@ -86,10 +86,10 @@ static inline int plan_strip(const Plan *plan)
 {
     return 16 / model_real_bytes(plan->model);
 }
+/* The kernel of a list of probes (samples.c): of a step; or of a pass of `steps`, which reads its field once. */
+int samples_add_probes(Plan *plan, int item, int steps);
 /* Appends the launches of the running sums to a pass of one or more steps, after everything else (samples.c). */
 void plan_add_sums(Plan *plan, PlanPass *pass);
-/* Is a kernel one of the running sums', or several of them as one? */
-bool plan_sums_up(const Plan *plan, int kernel);
 /* Does every sample of the running sums fall on the end of a pass of `steps`? */
 bool plan_samples_fit(const Plan *plan, int steps);
 /* Was the schedule of this name asked for, of whatever sizes? */

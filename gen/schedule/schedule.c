@@ -72,15 +72,6 @@ static int choose_steps(const Plan *plan)
     return plan->grid->mode == MODE_3D ? steps_that_fit(plan, usual_steps(plan)) : flat_steps(plan);
 }
 
-/* Swept walls cost launches, a few microseconds each, which small grids do not earn back: times of a pass on a
- * device that sweeps 10^5 sites in that time and blocks three times as fast. */
-static bool shell_pays(const Plan *plan, int steps)
-{
-    const double sites = (double)grid_sites(plan->grid), share = shell_share(plan, steps);
-    const double sweep = sites * steps / 1e5, launches = 3.0 * steps * (double)plan->passes.items[0].launches.count;
-    return launches + share * sweep + (1 - share) * sweep / 3 < 0.9 * sweep;
-}
-
 /* Complex fields fill registers and on-chip memory twice: do tiles of them save what their halos cost? */
 static bool tiles_pay(const Plan *plan, int steps)
 {
@@ -143,7 +134,7 @@ bool plan_pass_march(Plan *plan, Error *err)
         return automatic ||
                error_set(err, ERROR_SCENE, "schedule '%s' does not fit on the device: its tiles allow at most %d steps",
                          plan->options.schedule, steps);
-    if (automatic && ((shell_needed(plan) && !shell_pays(plan, steps)) || !tiles_pay(plan, steps)))
+    if (automatic && !tiles_pay(plan, steps))
         return true;
     return march_add_pass(plan, steps, err);
 }

@@ -44,6 +44,8 @@ LEAVES = {
     "kerr_2d": ["probes/energy.csv"],
     "kerr_3d": ["probes/energy.csv"],
     "kerr_mur_2d": ["probes/energy.csv"],
+    "mur_2d": ["probes/corner.csv", "probes/w.csv"],
+    "mur_ring_2d": ["probes/corner.csv"],
 }
 
 

@@ -26,9 +26,20 @@ CASES = [
     ("2D, periodic, no whole number of strips", [*FLAT, "--set", "nx=197", "--set", "x=periodic", "--set", "filling=many"]),
     ("short periodic axes", ["--set", "nx=21", "--set", "ny=14", "--set", "nz=90", "--set", "x=periodic", "--set", "y=periodic", "--set", "filling=few"]),
     ("Bloch walls", [*FEW, "--set", "x=bloch", "--set", "y=bloch", "--set", "filling=many"]),
+    ("2D TM, Mur walls, bodies", [*FLAT, "--set", "mode=2d-tm", "--set", "x=mur", "--set", "y=mur", "--set", "filling=many"]),
+    ("2D TM, Mur walls, a periodic axis, metal", [*FLAT, "--set", "mode=2d-tm", "--set", "x=mur", "--set", "y=periodic", "--set", "filling=metal"]),
     ("2D, Bloch walls", [*FLAT, "--set", "x=bloch", "--set", "filling=metal"]),
     ("oblique wave, many bodies, far field", [*FEW, "--set", "source=oblique", "--set", "filling=many", "--set", "look=far"]),
 ]
+PROBES_ON_WALLS = """
+local monitors = {}
+for i, c in ipairs{"Ex", "Ey", "Ez", "Hx", "Hy", "Hz"} do
+  monitors[i] = probe{ name = "p" .. i, component = c, at = {24e-3, i * 1e-3, 13e-3} }
+  monitors[6 + i] = probe{ name = "q" .. i, component = c, at = {20e-3, i * 1e-3, 26e-3}, every = 2 }
+end
+return scene{ mode = "3d", cell = 1e-3, cells = {24, 26, 26}, steps = 40, boundary = pec, monitors = monitors,
+              sources = { soft{ component = "Ez", at = {10e-3, 12e-3, 13e-3}, waveform = ricker{ f = 2e10 } } } }
+"""
 CROWD = """
 local objects, sources, monitors = {}, {}, {}
 for i = 1, 12 do
@@ -63,7 +74,10 @@ def main():
     checks = harness.Checks()
     crowd = harness.scratch() / "crowd.lua"
     crowd.write_text(CROWD)
-    for name, scene, arguments in [*((n, SCENES, a) for n, a in CASES), *BUSY, ("twelve media, 18 sources, 24 probes", crowd, [])]:
+    walls = harness.scratch() / "walls.lua"
+    walls.write_text(PROBES_ON_WALLS)
+    own = [("twelve media, 18 sources, 24 probes", crowd, []), ("twelve probes on walls", walls, [])]
+    for name, scene, arguments in [*((n, SCENES, a) for n, a in CASES), *BUSY, *own]:
         for schedule, most in (("sweep", 19), ("blocked:4", 11)):
             count, why = launches(scene, schedule, arguments)
             checks.that(f"{name}: at most {most} launches in {schedule}", count is not None and count <= most, why or str(count))

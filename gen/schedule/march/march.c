@@ -5,6 +5,7 @@
  * loads a halo of T sites makes its inner sites alone, at the cost of computing the halo twice.
  * The sizes of a piece's tile are chosen in march_shape.c, its tiles made in march_tiles.c. */
 #include "schedule/march/tiles.h"
+#include "schedule/sweep/boxes.h"
 
 #include <string.h>
 
@@ -249,22 +250,21 @@ static bool all_kept(const Plan *plan, const ProbeGroup *g)
     return true;
 }
 
-/* Probes on walls are read by their own kernel, once for each step; the tiles then write the others. */
+/* Probes on walls that no tile keeps are read for all steps of a pass before it, since nothing changes there; the tiles
+ * then write the others of their lists. */
 static void add_wall_probes(Plan *plan, int steps, PlanPass *pass)
 {
-    for (size_t i = 0; i < plan->kernels.count; i++) {
-        const Kernel *k = &plan->kernels.items[i];
-        if (k->kind != KERNEL_PROBE || all_kept(plan, &plan->model->probes.items[k->item]))
+    Launch *launches = ARENA_ARRAY(plan->arena, Launch, plan->model->probes.count + 1);
+    const Place nowhere = {0};
+    size_t n = 0;
+    for (size_t i = 0; i < plan->model->probes.count; i++) {
+        const size_t count = plan->model->probes.items[i].sites.count, global[3] = {count, 1, 1};
+        if (all_kept(plan, &plan->model->probes.items[i]))
             continue;
-        const size_t count = plan->model->probes.items[k->item].sites.count, global[3] = {count, 1, 1};
-        for (int step = 0; step < steps; step++) {
-            const Place nowhere = {0};
-            Launch l = plan_launch(plan, (int)i, &nowhere, global, (long)count);
-            for (int a = 0; a < l.arg_count; a++)
-                l.args[a].value += l.args[a].kind == ARG_STEP ? step : 0;
-            vec_push(&pass->launches, l);
-        }
+        const int kernel = samples_add_probes(plan, (int)i, steps);
+        launches[n++] = plan_launch(plan, kernel, &nowhere, global, (long)count);
     }
+    joints_push(plan, pass, launches, n);
 }
 
 /* The tiles of a piece, those with points short. Where all tiles would run at once but for what that adds, the core is
@@ -340,10 +340,7 @@ bool march_add_pass(Plan *plan, int steps, Error *err)
 {
     PlanPass pass = {.steps = steps, .swaps = true};
     pass.name = shape_name(&plan->shape, plan->arena, shape_of_steps(steps, plan->arena));
-    if (shell_needed(plan))
-        shell_add(plan, steps, &pass);
-    else
-        add_wall_probes(plan, steps, &pass);
+    add_wall_probes(plan, steps, &pass);
     give_add(plan, steps, &pass);
     patches_find(plan);
     const size_t first = pass.launches.count;

@@ -65,11 +65,10 @@ static void add_cost(const Plan *plan, const March *m, MarchCost *cost)
 static void finish_cost(const Plan *plan, int steps, MarchCost *cost)
 {
     const bool single = plan->options.precision == PRECISION_F32;
-    const double sweep = plan->sweep_bytes, swept = shell_needed(plan) ? shell_share(plan, steps) * steps * sweep : 0;
     double cells = 1;
     for (int a = 0; a < 3; a++)
         cells *= (double)plan->grid->axis[a].cells;
-    cost->bytes = (cost->moved * model_real_bytes(plan->model) / cells + swept) / steps;
+    cost->bytes = cost->moved * model_real_bytes(plan->model) / cells / steps;
     cost->chip *= (single ? 1 : DOUBLE_COST) / cells;
 }
 

@@ -91,7 +91,7 @@ int march_edges(const Plan *plan, const March *m)
     int n = 0;
     for (int c = 0; c < COMPONENTS; c++)
         n += plan->model->field_buffer[c] >= 0 && m->shared[c] < 0 && component_axis((Component)c) != 0;
-    return n;
+    return n + mur_edges(plan);
 }
 
 static void place_ring(const Plan *plan, const Piece *p, March *m, int axis, long *at)

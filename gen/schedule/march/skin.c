@@ -1,4 +1,4 @@
-/* How far from its walls the domain is cut: what a layer's pieces or the shell take, and whether that leaves anything
+/* How far from its walls the domain is cut: what a layer's pieces take, and whether that leaves anything
  * between two walls. Tiles know PEC walls, PMC ones (what lies beyond is the next H inside with the other sign) and
  * periodic axes: what lies beyond an end is read at the other, and turned where a Bloch wall lies between. */
 #include "schedule/march/tiles.h"
@@ -19,39 +19,14 @@ void images_of(const Plan *plan, int axis, long lo, long hi, long *first, long *
         ++*last;
 }
 
-static bool is_special(const Plan *plan, int axis, BoundaryKind kind)
-{
-    return (boundary_wraps(kind) && !tiles_wrap(plan, axis)) || (kind == BOUNDARY_MUR && !mur_in_tiles(plan));
-}
-
-bool shell_wall(const Plan *plan, int axis, bool high)
-{
-    const Axis *a = &plan->grid->axis[axis];
-    return a->present && is_special(plan, axis, high ? a->high.kind : a->low.kind);
-}
-
-bool shell_needed(const Plan *plan)
-{
-    for (int a = 0; a < 3; a++)
-        if (shell_wall(plan, a, false) || shell_wall(plan, a, true))
-            return true;
-    return false;
-}
-
-/* Sites from a wall that the shell keeps: no tile's halo may reach the wall itself. */
-static long shell_skin(const Plan *plan, int axis, bool high, int steps)
-{
-    return shell_wall(plan, axis, high) ? steps + 1 : 0;
-}
-
 /* Cuts along x fall on whole transactions of 32 bytes. */
 long tiles_skin(const Plan *plan, int axis, bool high, int steps)
 {
     const LayerProfile *layer = &plan->grid->layer[axis];
     const long cells = plan->grid->axis[axis].cells, unit = axis == 0 ? tiles_sector(plan) : 1;
     const int thick = high ? layer->high : layer->low;
-    const long least = thick > 0 ? thick + steps : shell_skin(plan, axis, high, steps);
-    if (least == 0)
+    const long least = thick + steps;
+    if (thick == 0)
         return 0;
     return high ? cells - (cells > least ? cells - least : 0) / unit * unit : round_up(least, unit);
 }

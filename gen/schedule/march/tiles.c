@@ -17,26 +17,24 @@ static int cut_axis(const Plan *plan, int axis, int steps, Segment out[3])
 {
     const long cells = plan->grid->axis[axis].cells;
     const long low = tiles_skin(plan, axis, false, steps), high = tiles_skin(plan, axis, true, steps);
-    const bool shell[2] = {shell_wall(plan, axis, false), shell_wall(plan, axis, true)};
     const long end = tiles_end(plan, axis);
     if (!plan->grid->axis[axis].present) {
         out[0] = (Segment){.lo = 0, .hi = 1};
         return 1;
     }
     if (tiles_whole(plan, axis, steps)) {
-        out[0] = (Segment){
-            .hi = end, .layer = true, .whole = true, .wall_lo = true, .wall_hi = true, .shell = shell[0] || shell[1]};
+        out[0] = (Segment){.hi = end, .layer = true, .whole = true, .wall_lo = true, .wall_hi = true};
         return 1;
     }
     int n = 0;
     if (low > 0)
-        out[n++] = (Segment){.hi = low, .layer = true, .wall_lo = true, .shell = shell[0]};
+        out[n++] = (Segment){.hi = low, .layer = true, .wall_lo = true};
     out[n++] = (Segment){.lo = low,
                          .hi = high > 0 ? cells - high : end,
                          .wall_lo = low == 0 && !tiles_wrap(plan, axis),
                          .wall_hi = high == 0 && !tiles_wrap(plan, axis)};
     if (high > 0)
-        out[n++] = (Segment){.lo = cells - high, .hi = cells, .layer = true, .wall_hi = true, .shell = shell[1]};
+        out[n++] = (Segment){.lo = cells - high, .hi = cells, .layer = true, .wall_hi = true};
     return n;
 }
 
@@ -54,8 +52,6 @@ static void add_block(PieceList *list, const Segment *x, const Segment *y, const
 {
     const Segment *s[3] = {x, y, z};
     unsigned layers = 0;
-    if (x->shell || y->shell || z->shell)
-        return;
     for (int a = 0; a < 3; a++)
         layers |= s[a]->layer ? 1U << a : 0;
     Piece *p = piece_for(list, layers);

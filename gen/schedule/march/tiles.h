@@ -15,7 +15,6 @@ typedef struct Segment {
     bool layer;            /* an absorbing layer of this axis lies in it */
     bool whole;            /* all of an axis too thin to cut: both layers lie in it */
     bool wall_lo, wall_hi; /* it ends at a wall */
-    bool shell;            /* no tile works there */
 } Segment;
 
 typedef struct Block {
@@ -173,9 +172,12 @@ bool chip_table_wanted(const Plan *plan, const Kernel *k, size_t table);
 void give_add(Plan *plan, int steps, PlanPass *pass);
 bool give_wanted(const PointSet *set);
 
-/* mur_tiles.c: are the scene's Mur walls made by the tiles that meet them, and in this kernel? */
+/* mur_tiles.c: are there Mur walls that tiles make, and in this kernel; is a probe of E on one; what threads tell their
+ * neighbours of walls along x, where there are no shuffles. */
 bool mur_in_tiles(const Plan *plan);
 bool mur_in_kernel(const Plan *plan, const March *m, const Mur *mur);
+bool mur_probed(const Plan *plan, const ProbeGroup *g);
+int mur_edges(const Plan *plan);
 void mur_add(Plan *plan, Kernel *k, const March *m);
 
 /* fit.c: moves the layers' borders so that tiles fit the core; gives what they leave of it tiles of its own. */
@@ -244,14 +246,7 @@ typedef struct FaceLaw {
 
 void faces_law(const Plan *plan, const Patch *p, FaceLaw *law);
 
-/* shell.c: the sweep's own kernels step walls near which no tile works. */
-double shell_share(const Plan *plan, int steps); /* of all sites */
-void shell_add(Plan *plan, int steps, PlanPass *pass);
-
-/* skin.c: are there such walls, and is this one of them? */
-bool shell_needed(const Plan *plan);
-bool shell_wall(const Plan *plan, int axis, bool high);
-/* Sites from a wall that a layer's pieces or the shell take. */
+/* skin.c: sites from a wall that a layer's pieces take. */
 long tiles_skin(const Plan *plan, int axis, bool high, int steps);
 /* Is the axis periodic, so that tiles read what lies beyond an end at the other? Indices then go on beyond the ends:
  * site i is i modulo the cells. */

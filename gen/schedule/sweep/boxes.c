@@ -92,16 +92,6 @@ Launch boxes_launch(Plan *plan, int kernel)
     return plan_launch(plan, kernel, &nowhere, global, plan->kernels.items[kernel].items);
 }
 
-/* Are all its launches over its own places? The shell beside tiles steps parts of them, in passes that swap. */
-static bool steps_whole_boxes(const Plan *plan, int kernel)
-{
-    for (size_t i = 0; i < plan->passes.count; i++)
-        for (size_t l = 0; l < plan->passes.items[i].launches.count; l++)
-            if (plan->passes.items[i].swaps && plan->passes.items[i].launches.items[l].kernel == kernel)
-                return false;
-    return true;
-}
-
 static void join_launches(Plan *plan, PlanPass *pass, int kernel)
 {
     size_t n = 0;
@@ -121,7 +111,7 @@ bool plan_pass_boxes(Plan *plan, Error *err)
 {
     (void)err;
     for (size_t i = 0; i < plan->kernels.count; i++) {
-        if (plan->kernels.items[i].kind != KERNEL_UPDATE || !steps_whole_boxes(plan, (int)i))
+        if (plan->kernels.items[i].kind != KERNEL_UPDATE)
             continue;
         boxes_join(plan, (int)i);
         for (size_t p = 0; plan->kernels.items[i].boxes >= 0 && p < plan->passes.count; p++)

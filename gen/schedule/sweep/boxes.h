@@ -17,7 +17,9 @@ void boxes_join(Plan *plan, int kernel);
 /* The launch over all boxes of a kernel that has a table. */
 Launch boxes_launch(Plan *plan, int kernel);
 
-/* joints.c: the launches of running sums that have tables as one, on GPUs. */
+/* joints.c: puts lists' launches of one kind that need nothing of each other into a pass, as one on GPUs; the launches
+ * of running sums that have tables as one, on GPUs. */
+void joints_push(Plan *plan, PlanPass *pass, const Launch *launches, size_t count);
 void joints_of_sums(Plan *plan, PlanAccumulator *sums);
 
 #endif

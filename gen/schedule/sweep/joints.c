@@ -27,14 +27,10 @@ static bool same_row(const Plan *plan, const Launch *a, const Launch *b)
     return p->kind == q->kind && p->half == q->half && a->every == b->every;
 }
 
-/* Is the launch over a list, and the kernel in no other pass, as those are that the shell beside tiles steps? */
+/* An update's launch serves all of its boxes, if others may share it. */
 static bool can_join(const Plan *plan, const Launch *l)
 {
     const Kernel *k = plan_kernel_of(plan, l);
-    for (size_t p = 1; p < plan->passes.count; p++)
-        for (size_t i = 0; i < plan->passes.items[p].launches.count; i++)
-            if (plan->passes.items[p].launches.items[i].kernel == l->kernel)
-                return false;
     return k->kind != KERNEL_UPDATE || k->boxes >= 0;
 }
 
@@ -202,9 +198,6 @@ static Row row_from(const Plan *plan, const Launch *launches, size_t left)
         row.count++;
     row.group = ARENA_ARRAY(plan->arena, int, row.count);
     const KernelKind kind = plan_kernel_of(plan, launches)->kind;
-    for (size_t i = 0; i < row.count; i++)
-        if (!can_join(plan, &row.launches[i]) && kind != KERNEL_UPDATE)
-            return row;
     if (kind == KERNEL_UPDATE)
         group_updates(plan, &row);
     else if (kind == KERNEL_POINTS)
@@ -241,6 +234,17 @@ bool plan_pass_joints(Plan *plan, Error *err)
     memcpy(pass->launches.items, to, kept * sizeof *to);
     pass->launches.count = kept;
     return true;
+}
+
+void joints_push(Plan *plan, PlanPass *pass, const Launch *launches, size_t count)
+{
+    Row row = {.launches = launches, .count = count, .group = ARENA_ARRAY(plan->arena, int, count + 1), .groups = 1};
+    Launch *out = ARENA_ARRAY(plan->arena, Launch, count + 1);
+    for (size_t i = 0; i < count; i++)
+        row.group[i] = wanted(plan);
+    const size_t n = push_row(plan, &row, out);
+    for (size_t i = 0; i < n; i++)
+        vec_push(&pass->launches, out[i]);
 }
 
 void joints_of_sums(Plan *plan, PlanAccumulator *sums)

@@ -82,20 +82,23 @@ static void add_sums(Plan *plan)
         joints_of_sums(plan, &plan->accumulators.items[i]);
 }
 
-static void add_probes(Plan *plan, int item)
+int samples_add_probes(Plan *plan, int item, int steps)
 {
     const ProbeGroup *g = &plan->model->probes.items[item];
-    const char *name = arena_printf(plan->arena, "probe_%s", component_symbol(g->component));
-    const char *purpose = arena_printf(plan->arena, "%s at %zu probe%s", component_name(g->component), g->sites.count,
-                                       g->sites.count == 1 ? "" : "s");
+    const char *walls = steps > 0 ? "_walls" : "", *too = steps > 0 ? ", those on walls" : "";
+    const char *name = arena_printf(plan->arena, "probe%s_%s", walls, component_symbol(g->component));
+    const char *purpose = arena_printf(plan->arena, "%s at %zu probe%s%s", component_name(g->component), g->sites.count,
+                                       g->sites.count == 1 ? "" : "s", too);
     Kernel *k = plan_add_kernel(plan, KERNEL_PROBE, name, purpose);
     k->item = item;
     k->component = g->component;
+    k->steps = steps;
     kernel_add_buffer(plan, k, plan->model->field_buffer[g->component], true);
     kernel_add_buffer(plan, k, g->site_buffer, true);
     kernel_add_buffer(plan, k, g->out_buffer, false);
     vec_push(&k->params, ((Param){.kind = PARAM_NUMBER, .name = "count"}));
     vec_push(&k->params, ((Param){.kind = PARAM_STEP, .name = "m"}));
+    return (int)plan->kernels.count - 1;
 }
 
 static int find_kernel(const Plan *plan, KernelKind kind, Component c)
@@ -375,7 +378,7 @@ bool plan_pass_samples(Plan *plan, Error *err)
     (void)err;
     add_sums(plan);
     for (size_t i = 0; i < plan->model->probes.count; i++)
-        add_probes(plan, (int)i);
+        samples_add_probes(plan, (int)i, 0);
     add_captures(plan);
     return true;
 }
@@ -386,15 +389,6 @@ bool plan_samples_fit(const Plan *plan, int steps)
         if (plan->accumulators.items[i].every % steps != 0)
             return false;
     return true;
-}
-
-bool plan_sums_up(const Plan *plan, int kernel)
-{
-    for (size_t i = 0; i < plan->accumulators.count; i++)
-        for (size_t n = 0; n < plan->accumulators.items[i].launches.count; n++)
-            if (plan->accumulators.items[i].launches.items[n].kernel == kernel)
-                return true;
-    return false;
 }
 
 /* The sums of the pass' last step, from the copy that it has written. */

@@ -61,7 +61,6 @@ static bool known_kernel(KernelKind kind)
     case KERNEL_GIVE:
     case KERNEL_TILES:
     case KERNEL_JOINT:
-    case KERNEL_COPY:
         return false;
     }
     return false;
