@@ -278,10 +278,10 @@ static void put_why_sweep(Plan *plan, const DeviceFacts *d, Text *out)
 }
 
 /* Launches of a pass: `always` those of the pass of most steps (0: of any number), `sampled` at most besides where
- * spectra are sampled. */
+ * spectra are sampled; `captured` those of a snapshot or energy, at most. */
 typedef struct LaunchCount {
     int steps;
-    size_t always, sampled;
+    size_t always, sampled, captured;
 } LaunchCount;
 
 static LaunchCount count_launches(const Plan *plan)
@@ -298,6 +298,8 @@ static LaunchCount count_launches(const Plan *plan)
         }
         n.sampled = sampled > n.sampled ? sampled : n.sampled;
     }
+    for (size_t i = 0; i < plan->captures.count; i++)
+        n.captured = max_size(n.captured, plan->captures.items[i].launches.count);
     return n;
 }
 
@@ -313,6 +315,8 @@ static void put_launches(const Plan *plan, Text *out)
         text_printf(out, "%d step%s", n.steps, n.steps == 1 ? "" : "s");
     if (n.sampled > 0)
         text_printf(out, ", %zu more where spectra are sampled", n.sampled);
+    if (n.captured > 0)
+        text_printf(out, ", at most %zu for a snapshot or energy", n.captured);
     text_put(out, "\n");
 }
 
@@ -339,6 +343,7 @@ void facts_schedule(const Compiled *c, const DeviceFacts *device, const KernelUs
     if (plan->options.dialect != DIALECT_C) {
         fact(context, "", "launches_per_pass", NULL, (double)launches.always);
         fact(context, "", "launches_per_sample", NULL, (double)launches.sampled);
+        fact(context, "", "launches_per_capture", NULL, (double)launches.captured);
         fact(context, "", "steps_per_pass", NULL, launches.steps);
     }
     for (size_t i = 0; i < plan->kernels.count; i++) {

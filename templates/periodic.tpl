@@ -55,7 +55,7 @@ if (seam) {
 %
 % -- One part of a field, turned `where` it lies beyond the high end (`up`) or the low one; as gen/model/walls.c has it.
 % function turned(axis, field, where, own, other, up)
-%   return ("rephased(%s, %s, %s, cos_%s, %ssin_%s)"):format(where, own, other, axis.name, up == is_imaginary(field) and "-" or "", axis.name)
+%   return ("phased(%s, %s, %s, cos_%s, %ssin_%s)"):format(where, own, other, axis.name, up == is_imaginary(field) and "-" or "", axis.name)
 % end
 %
 % -- Calls f(axis, role) for the axes with such walls, in the order in which they turn what lies in an edge.
@@ -129,9 +129,9 @@ ${test and ("if (%s) "):format(test) or ""}{
 % end
 %
 % function turning()
-%   if not uses("rephased") then return end
+%   if not some_march(has_bloch) then return end
 // A part of a field; beyond a Bloch wall from both parts at the other end.
-${helper} ${real} rephased(bool beyond, ${real} own, ${real} other, ${real} cosine, ${real} sine)
+${helper} ${real} phased(bool beyond, ${real} own, ${real} other, ${real} cosine, ${real} sine)
 {
     return beyond ? ${fma}(sine, other, cosine * own) : own;
 }

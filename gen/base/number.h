@@ -27,6 +27,11 @@ static inline size_t min_size(size_t a, size_t b)
     return a < b ? a : b;
 }
 
+static inline size_t max_size(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
 /* The n-th of `shown` numbers below `count` that lie evenly from the first to the last. */
 static inline size_t spread_over(size_t n, size_t shown, size_t count)
 {

@@ -89,7 +89,8 @@ static void push_joint(State *L, const Plan *plan, const Kernel *joint)
         lua_newtable(L);
         for (size_t n = 0; n < k->params.count; n++) {
             const Param *p = &k->params.items[n];
-            lua_pushstring(L, p->kind == PARAM_NUMBER ? arena_printf(plan->arena, "%s_%s", k->name, p->name) : p->name);
+            const bool own = p->kind == PARAM_NUMBER || p->kind == PARAM_FIRST;
+            lua_pushstring(L, own ? arena_printf(plan->arena, "%s_%s", k->name, p->name) : p->name);
             append(L);
         }
         lua_setfield(L, -2, "given");

@@ -264,7 +264,10 @@ static void add_wall_probes(Plan *plan, int steps, PlanPass *pass)
         const int kernel = samples_add_probes(plan, (int)i, steps);
         launches[n++] = plan_launch(plan, kernel, &nowhere, global, (long)count);
     }
-    joints_push(plan, pass, launches, n);
+    Launch *joined = ARENA_ARRAY(plan->arena, Launch, n + 1);
+    n = joints_of_lists(plan, launches, n, joined);
+    for (size_t i = 0; i < n; i++)
+        vec_push(&pass->launches, joined[i]);
 }
 
 /* The tiles of a piece, those with points short. Where all tiles would run at once but for what that adds, the core is

@@ -17,8 +17,9 @@ enum { BOX_INTS = sizeof(TableBox) / sizeof(int32_t) };
 static TableBox table_box(const Plan *plan, const Kernel *k, const Place *p)
 {
     const Box *b = &p->box;
-    const long strip = k->strip > 0 ? k->strip : 1;
-    const long wide = (b->hi[0] - b->lo[0] / strip * strip + strip - 1) / strip, rows = b->hi[1] - b->lo[1];
+    const long strip = k->strip > 0 ? k->strip : 1, rows = b->hi[1] - b->lo[1];
+    const long wide =
+        k->kind == KERNEL_ENERGY ? ENERGY_LANES : (b->hi[0] - b->lo[0] / strip * strip + strip - 1) / strip;
     return (TableBox){.items = (int32_t)(wide * rows * (b->hi[2] - b->lo[2])),
                       .wide = (int32_t)wide,
                       .rows = (int32_t)rows,
@@ -51,9 +52,9 @@ static bool can_join(const Plan *plan, const Kernel *k)
         sites += box_sites(&k->places.items[i].box);
     const bool small = k->kind == KERNEL_UPDATE && k->places.count == 1 && has_like(plan, k) &&
                        sites < BOXES_SMALL * (size_t)(k->strip > 0 ? k->strip : 1);
-    const bool sum = k->kind == KERNEL_DFT && has_like(plan, k);
-    return plan_on_gpu(plan) && (k->places.count > 1 || small || sum) && sites < INT32_MAX && !plan->turned &&
-           !plan->columns && plan->shape.group[0] == 0;
+    const bool sum = k->kind == KERNEL_ENERGY || (k->kind == KERNEL_DFT && has_like(plan, k));
+    return plan_on_gpu(plan) && k->places.count > 0 && (k->places.count > 1 || small || sum) && sites < INT32_MAX &&
+           !plan->turned && !plan->columns && plan->shape.group[0] == 0;
 }
 
 /* What the table says is no parameter. */
@@ -62,7 +63,8 @@ static void drop_places(Kernel *k)
     size_t n = 0;
     for (size_t i = 0; i < k->params.count; i++) {
         const ParamKind kind = k->params.items[i].kind;
-        if (kind != PARAM_LO && kind != PARAM_HI && kind != PARAM_OFFSET && kind != PARAM_FIRST)
+        const bool first = kind == PARAM_FIRST || (kind == PARAM_NUMBER && k->kind == KERNEL_ENERGY);
+        if (kind != PARAM_LO && kind != PARAM_HI && kind != PARAM_OFFSET && !first)
             k->params.items[n++] = k->params.items[i];
     }
     k->params.count = n;

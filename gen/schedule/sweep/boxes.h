@@ -8,6 +8,7 @@
 
 /* Work items of an update whose launch costs more than it takes: with strips of four sites, some 250 000 sites. */
 enum { BOXES_SMALL = 1 << 16 };
+enum { ENERGY_LANES = 32 }; /* work items of a row of sites, each with a partial sum */
 
 /* Puts the kernel's places, two or more, or one that is small, into a table and its parameters in the place of theirs;
  * not where a variant of the sweep says how work items lie, nor where an int cannot number them. After all kernels made
@@ -17,9 +18,9 @@ void boxes_join(Plan *plan, int kernel);
 /* The launch over all boxes of a kernel that has a table. */
 Launch boxes_launch(Plan *plan, int kernel);
 
-/* joints.c: puts lists' launches of one kind that need nothing of each other into a pass, as one on GPUs; the launches
- * of running sums that have tables as one, on GPUs. */
-void joints_push(Plan *plan, PlanPass *pass, const Launch *launches, size_t count);
+/* joints.c: launches over lists that need nothing of each other as as few on GPUs as parameters allow, in `out`, which
+ * has room for all; how many. And the launches of running sums that have tables as one. */
+size_t joints_of_lists(Plan *plan, const Launch *launches, size_t count, Launch *out);
 void joints_of_sums(Plan *plan, PlanAccumulator *sums);
 
 #endif

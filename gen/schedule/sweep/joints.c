@@ -24,7 +24,7 @@ typedef struct Row {
 static bool same_row(const Plan *plan, const Launch *a, const Launch *b)
 {
     const Kernel *p = plan_kernel_of(plan, a), *q = plan_kernel_of(plan, b);
-    return p->kind == q->kind && p->half == q->half && a->every == b->every;
+    return p->kind == q->kind && p->half == q->half && (p->kind == KERNEL_PROBE || a->every == b->every);
 }
 
 /* An update's launch serves all of its boxes, if others may share it. */
@@ -96,7 +96,7 @@ static void group_points(const Plan *plan, Row *row)
 static void add_param(Plan *plan, Kernel *joint, Launch *launch, const Kernel *part, const Launch *from, size_t i)
 {
     Param p = part->params.items[i];
-    if (p.kind == PARAM_NUMBER)
+    if (p.kind == PARAM_NUMBER || p.kind == PARAM_FIRST)
         p.name = arena_printf(plan->arena, "%s_%s", part->name, p.name);
     for (size_t n = 0; n < joint->params.count; n++)
         if (strcmp(joint->params.items[n].name, p.name) == 0) {
@@ -120,15 +120,32 @@ static const char *name_of(const Kernel *first)
     return first->kind == KERNEL_UPDATE   ? "regions"
            : first->kind == KERNEL_POINTS ? "points"
            : first->kind == KERNEL_PROBE  ? "probes"
-                                          : "sums";
+           : first->kind == KERNEL_DFT    ? "sums"
+                                          : "energies";
 }
 
 static const char *purpose_of(const Kernel *first)
 {
-    return first->kind == KERNEL_UPDATE  ? "small regions in one launch"
-           : first->kind == KERNEL_PROBE ? "probes of all components"
-           : first->kind == KERNEL_DFT   ? "Fourier sums of several components"
-                                         : "lists of points in one launch";
+    return first->kind == KERNEL_UPDATE   ? "small regions in one launch"
+           : first->kind == KERNEL_PROBE  ? "probes of all components"
+           : first->kind == KERNEL_DFT    ? "Fourier sums of several components"
+           : first->kind == KERNEL_POINTS ? "lists of points in one launch"
+                                          : "energies of several regions in one launch";
+}
+
+static long common_divisor(long a, long b)
+{
+    return b == 0 ? a : common_divisor(b, a % b);
+}
+
+/* When some member of a group runs. Probes of several periods are read whenever one of them might be: nobody looks at
+ * rows of steps that a probe does not sample. */
+static long every_of(const Row *row, int group)
+{
+    long every = 0;
+    for (size_t i = 0; i < row->count; i++)
+        every = row->group[i] == group ? common_divisor(every, row->launches[i].every) : every;
+    return every;
 }
 
 /* The launch of the members of a group as one. */
@@ -143,7 +160,7 @@ static Launch join_group(Plan *plan, const Row *row, int group)
     size_t most = 1, blocks = 0, items = group_items(plan, number);
     for (size_t i = 0; i < row->count; i++)
         most += row->group[i] == group ? (size_t)row->launches[i].arg_count : 0;
-    Launch l = {.kernel = number, .every = row->launches->every, .args = ARENA_ARRAY(plan->arena, Arg, most)};
+    Launch l = {.kernel = number, .every = every_of(row, group), .args = ARENA_ARRAY(plan->arena, Arg, most)};
     Kernel *joint = &plan->kernels.items[number];
     joint->half = first.half;
     joint->joint = ++plan->joints;
@@ -236,15 +253,17 @@ bool plan_pass_joints(Plan *plan, Error *err)
     return true;
 }
 
-void joints_push(Plan *plan, PlanPass *pass, const Launch *launches, size_t count)
+size_t joints_of_lists(Plan *plan, const Launch *launches, size_t count, Launch *out)
 {
-    Row row = {.launches = launches, .count = count, .group = ARENA_ARRAY(plan->arena, int, count + 1), .groups = 1};
-    Launch *out = ARENA_ARRAY(plan->arena, Launch, count + 1);
-    for (size_t i = 0; i < count; i++)
-        row.group[i] = wanted(plan);
-    const size_t n = push_row(plan, &row, out);
-    for (size_t i = 0; i < n; i++)
-        vec_push(&pass->launches, out[i]);
+    Row row = {.launches = launches, .count = count, .group = ARENA_ARRAY(plan->arena, int, count + 1)};
+    int params = most_params(plan) + 1;
+    for (size_t i = 0; i < count; i++) {
+        params += launches[i].arg_count;
+        row.groups += params > most_params(plan);
+        params = params > most_params(plan) ? launches[i].arg_count : params;
+        row.group[i] = wanted(plan) ? row.groups : 0;
+    }
+    return push_row(plan, &row, out);
 }
 
 void joints_of_sums(Plan *plan, PlanAccumulator *sums)

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { LANES = 32, FEW = 4096 };
+enum { LANES = ENERGY_LANES, FEW = 4096 };
 
 static void extent(const Box *box, size_t global[3])
 {
@@ -265,17 +265,24 @@ static void energy_kernel(Plan *plan, int of, int out, size_t *first)
     }
 }
 
-static void launch_energy(Plan *plan, PlanCapture *cap, int kernel)
+typedef VEC(Launch) Launches;
+
+static void launch_energy(Plan *plan, Launches *out, int kernel)
 {
+    boxes_join(plan, kernel);
+    if (plan->kernels.items[kernel].boxes >= 0) {
+        vec_push(out, boxes_launch(plan, kernel));
+        return;
+    }
     for (size_t i = 0; i < plan->kernels.items[kernel].places.count; i++) {
         const Place p = plan->kernels.items[kernel].places.items[i];
         size_t global[3] = {LANES, (size_t)(p.box.hi[1] - p.box.lo[1]), (size_t)(p.box.hi[2] - p.box.lo[2])};
-        vec_push(&cap->launches, plan_launch(plan, kernel, &p, global, (long)p.first));
+        vec_push(out, plan_launch(plan, kernel, &p, global, (long)p.first));
     }
 }
 
 /* The kernel of a list's states, and its launch. */
-static void add_stored(Plan *plan, PlanCapture *cap, int item, int out, size_t *first)
+static void add_stored(Plan *plan, Launches *launches, int item, int out, size_t *first)
 {
     const Stored *s = &plan->model->stored.items[item];
     const PointSet *set = &plan->model->points.items[s->set];
@@ -296,7 +303,7 @@ static void add_stored(Plan *plan, PlanCapture *cap, int item, int out, size_t *
     add_weight(plan, k, &s->own);
     kernel_add_buffer(plan, k, out, false);
     vec_push(&k->params, ((Param){.kind = PARAM_FIRST, .name = "first"}));
-    vec_push(&cap->launches, plan_launch(plan, (int)plan->kernels.count - 1, &place, global, 0));
+    vec_push(launches, plan_launch(plan, (int)plan->kernels.count - 1, &place, global, 0));
     *first += global[0];
 }
 
@@ -332,14 +339,20 @@ static void add_energy(Plan *plan, PlanCapture *cap)
     int sums =
         model_add_buffer(plan->model, "sums", "sums of partial sums, and what they lack", BUFFER_OUT, TYPE_DOUBLE, 2);
     size_t values = 0, updates = plan->kernels.count;
+    Launches launches = {0};
     for (size_t i = 0; i < updates; i++) {
         if (plan->kernels.items[i].kind != KERNEL_UPDATE)
             continue;
         energy_kernel(plan, (int)i, partial, &values);
-        launch_energy(plan, cap, (int)plan->kernels.count - 1);
+        launch_energy(plan, &launches, (int)plan->kernels.count - 1);
     }
     for (size_t i = 0; i < plan->model->stored.count; i++)
-        add_stored(plan, cap, (int)i, partial, &values);
+        add_stored(plan, &launches, (int)i, partial, &values);
+    Launch *joined = ARENA_ARRAY(plan->arena, Launch, launches.count + 1);
+    const size_t count = joints_of_lists(plan, launches.items, launches.count, joined);
+    for (size_t i = 0; i < count; i++)
+        vec_push(&cap->launches, joined[i]);
+    vec_free(&launches);
     plan->model->buffers.items[partial].count = 2 * values;
     plan->model->buffers.items[sums].count = 2 * (values / LANES + 1);
     CapturePart *part = &cap->parts[cap->part_count++];

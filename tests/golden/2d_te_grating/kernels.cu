@@ -23,9 +23,15 @@
 //   probe_1: hz at the probes, a row per step
 //   partial: partial sums of the energy, and what they lack
 //   sums: sums of partial sums, and what they lack
+//   boxes_energy_h_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_energy_h_vacuum: boxes of one launch, see Box
 //   weight_hz: relative eps or mu of each class
+//   boxes_energy_h_mixed: boxes of one launch, see Box
+//   boxes_energy_e_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_energy_e_vacuum: boxes of one launch, see Box
 //   weight_ex: relative eps or mu of each class
 //   weight_ey: relative eps or mu of each class
+//   boxes_energy_e_mixed: boxes of one launch, see Box
 //   boxes_h_layer_x_vacuum: boxes of one launch, see Box
 //   boxes_h_vacuum: boxes of one launch, see Box
 //   boxes_h_mixed: boxes of one launch, see Box
@@ -485,17 +491,22 @@ extern "C" __global__ void __launch_bounds__(256) probe_hz(
 }
 
 // energy of H in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_h_layer_x_vacuum(
+static __device__ __forceinline__ void energy_h_layer_x_vacuum(
     const float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
-    const float *__restrict__ psi_hzx, double *__restrict__ partial, int i0, int i1, int j0, int j1, int ox,
-    int first)
+    const float *__restrict__ psi_hzx, double *__restrict__ partial,
+    const int *__restrict__ boxes_energy_h_layer_x_vacuum, int items, int block)
 {
     const float db_y = 0.6184481f; // Db c0 dt/dy of vacuum
     const float db_x = 0.77306014f; // Db c0 dt/dx of vacuum
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (lane >= 32 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_h_layer_x_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
+    const int ox = box->ox;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
@@ -509,21 +520,25 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_x_vacuum(
             add_exactly(&sum, &rest, (double)next * (double)hz[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
 }
 
 // energy of H in vacuum: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_h_vacuum(
+static __device__ __forceinline__ void energy_h_vacuum(
     const float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
-    double *__restrict__ partial, int i0, int i1, int j0, int j1, int first)
+    double *__restrict__ partial, const int *__restrict__ boxes_energy_h_vacuum, int items, int block)
 {
     const float db_y = 0.6184481f; // Db c0 dt/dy of vacuum
     const float db_x = 0.77306014f; // Db c0 dt/dx of vacuum
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (lane >= 32 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_h_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
@@ -534,20 +549,24 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_vacuum(
             add_exactly(&sum, &rest, (double)next * (double)hz[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
 }
 
 // energy of H in several materials: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_h_mixed(
+static __device__ __forceinline__ void energy_h_mixed(
     const unsigned char *__restrict__ id_hz, const double *__restrict__ weight_hz,
     const float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
-    double *__restrict__ partial, int i0, int i1, int j0, int j1, int first)
+    double *__restrict__ partial, const int *__restrict__ boxes_energy_h_mixed, int items, int block)
 {
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (lane >= 32 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_h_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
@@ -559,19 +578,23 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_mixed(
             add_exactly(&sum, &rest, weight_hz[id_hz[n]] * (double)next * (double)hz[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
 }
 
 // energy of E in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_e_layer_x_vacuum(
-    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial, int i0, int i1,
-    int j0, int j1, int first)
+static __device__ __forceinline__ void energy_e_layer_x_vacuum(
+    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial,
+    const int *__restrict__ boxes_energy_e_layer_x_vacuum, int items, int block)
 {
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (lane >= 32 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_e_layer_x_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
@@ -582,19 +605,23 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_x_vacuum(
             add_exactly(&sum, &rest, (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
 }
 
 // energy of E in vacuum: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_e_vacuum(
-    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial, int i0, int i1,
-    int j0, int j1, int first)
+static __device__ __forceinline__ void energy_e_vacuum(
+    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial,
+    const int *__restrict__ boxes_energy_e_vacuum, int items, int block)
 {
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (lane >= 32 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_e_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
@@ -605,21 +632,25 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_vacuum(
             add_exactly(&sum, &rest, (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
 }
 
 // energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_e_mixed(
+static __device__ __forceinline__ void energy_e_mixed(
     const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
     const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
-    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial, int i0, int i1,
-    int j0, int j1, int first)
+    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial,
+    const int *__restrict__ boxes_energy_e_mixed, int items, int block)
 {
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (lane >= 32 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_e_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
@@ -630,8 +661,41 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_mixed(
             add_exactly(&sum, &rest, weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
+}
+
+// energies of several regions in one launch
+extern "C" __global__ void __launch_bounds__(256) energies(
+    const float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
+    const float *__restrict__ psi_hzx, double *__restrict__ partial,
+    const int *__restrict__ boxes_energy_h_layer_x_vacuum, int energy_h_layer_x_vacuum_items,
+    const int *__restrict__ boxes_energy_h_vacuum, int energy_h_vacuum_items,
+    const unsigned char *__restrict__ id_hz, const double *__restrict__ weight_hz,
+    const int *__restrict__ boxes_energy_h_mixed, int energy_h_mixed_items,
+    const int *__restrict__ boxes_energy_e_layer_x_vacuum, int energy_e_layer_x_vacuum_items,
+    const int *__restrict__ boxes_energy_e_vacuum, int energy_e_vacuum_items,
+    const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
+    const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
+    const int *__restrict__ boxes_energy_e_mixed, int energy_e_mixed_items)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 24)
+        energy_h_layer_x_vacuum(hz, ex, ey, psi_hzx, partial, boxes_energy_h_layer_x_vacuum,
+                                energy_h_layer_x_vacuum_items, block);
+    else if (block < 36)
+        energy_h_vacuum(hz, ex, ey, partial, boxes_energy_h_vacuum, energy_h_vacuum_items, block - 24);
+    else if (block < 48)
+        energy_h_mixed(id_hz, weight_hz, hz, ex, ey, partial, boxes_energy_h_mixed, energy_h_mixed_items,
+                       block - 36);
+    else if (block < 72)
+        energy_e_layer_x_vacuum(ex, ey, partial, boxes_energy_e_layer_x_vacuum, energy_e_layer_x_vacuum_items,
+                                block - 48);
+    else if (block < 84)
+        energy_e_vacuum(ex, ey, partial, boxes_energy_e_vacuum, energy_e_vacuum_items, block - 72);
+    else
+        energy_e_mixed(id_ex, weight_ex, id_ey, weight_ey, ex, ey, partial, boxes_energy_e_mixed,
+                       energy_e_mixed_items, block - 84);
 }
 
 // runs of 32 partial sums added up

@@ -32,15 +32,29 @@
 //   probe_1: hz at the probes, a row per step
 //   partial: partial sums of the energy, and what they lack
 //   sums: sums of partial sums, and what they lack
+//   boxes_energy_h_layer_xy_vacuum: boxes of one launch, see Box
+//   boxes_energy_h_layer_y_vacuum: boxes of one launch, see Box
+//   boxes_energy_h_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_energy_h_vacuum: boxes of one launch, see Box
+//   boxes_energy_e_layer_xy_glass: boxes of one launch, see Box
+//   boxes_energy_e_layer_y_glass: boxes of one launch, see Box
 //   weight_ex: relative eps or mu of each class
 //   weight1_ex: what pole 1 stores of each class
+//   boxes_energy_e_layer_x_mixed: boxes of one launch, see Box
+//   boxes_energy_e_layer_xy_water: boxes of one launch, see Box
+//   boxes_energy_e_layer_y_water: boxes of one launch, see Box
+//   boxes_energy_e_mixed: boxes of one launch, see Box
 //   weight_ey: relative eps or mu of each class
+//   boxes_energy_e_layer_x_mixed_2: boxes of one launch, see Box
 //   weight2_ex: what pole 2 stores of each class
 //   weight3_ex: what pole 3 stores of each class
 //   weight3p_ex: what pole 3 stores of each class
 //   weight2_ey: what pole 2 stores of each class
 //   weight4_ey: what pole 4 stores of each class
 //   weight4p_ey: what pole 4 stores of each class
+//   boxes_energy_e_mixed_2: boxes of one launch, see Box
+//   boxes_energy_e_mixed_3: boxes of one launch, see Box
+//   boxes_energy_e_vacuum: boxes of one launch, see Box
 //   boxes_h_layer_xy_vacuum: boxes of one launch, see Box
 //   boxes_h_layer_y_vacuum: boxes of one launch, see Box
 //   boxes_h_layer_x_vacuum: boxes of one launch, see Box
@@ -1343,16 +1357,22 @@ extern "C" __global__ void __launch_bounds__(256) probe_hz(
 }
 
 // energy of H in vacuum, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_h_layer_xy_vacuum(
+static __device__ __forceinline__ void energy_h_layer_xy_vacuum(
     const float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
-    const float *__restrict__ psi_hzy, const float *__restrict__ psi_hzx, double *__restrict__ partial, int i0,
-    int i1, int j0, int j1, int ox, int oy, int first)
+    const float *__restrict__ psi_hzy, const float *__restrict__ psi_hzx, double *__restrict__ partial,
+    const int *__restrict__ boxes_energy_h_layer_xy_vacuum, int items, int block)
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (lane >= 32 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_h_layer_xy_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
+    const int ox = box->ox;
+    const int oy = box->oy;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
@@ -1369,21 +1389,26 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_xy_vacuum(
             add_exactly(&sum, &rest, (double)next * (double)hz[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
 }
 
 // energy of H in vacuum, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_h_layer_y_vacuum(
+static __device__ __forceinline__ void energy_h_layer_y_vacuum(
     const float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
-    const float *__restrict__ psi_hzy, double *__restrict__ partial, int i0, int i1, int j0, int j1, int oy,
-    int first)
+    const float *__restrict__ psi_hzy, double *__restrict__ partial,
+    const int *__restrict__ boxes_energy_h_layer_y_vacuum, int items, int block)
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (lane >= 32 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_h_layer_y_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
+    const int oy = box->oy;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
@@ -1397,21 +1422,26 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_y_vacuum(
             add_exactly(&sum, &rest, (double)next * (double)hz[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
 }
 
 // energy of H in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_h_layer_x_vacuum(
+static __device__ __forceinline__ void energy_h_layer_x_vacuum(
     const float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
-    const float *__restrict__ psi_hzx, double *__restrict__ partial, int i0, int i1, int j0, int j1, int ox,
-    int first)
+    const float *__restrict__ psi_hzx, double *__restrict__ partial,
+    const int *__restrict__ boxes_energy_h_layer_x_vacuum, int items, int block)
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (lane >= 32 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_h_layer_x_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
+    const int ox = box->ox;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
@@ -1425,20 +1455,24 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_x_vacuum(
             add_exactly(&sum, &rest, (double)next * (double)hz[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
 }
 
 // energy of H in vacuum: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_h_vacuum(
+static __device__ __forceinline__ void energy_h_vacuum(
     const float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
-    double *__restrict__ partial, int i0, int i1, int j0, int j1, int first)
+    double *__restrict__ partial, const int *__restrict__ boxes_energy_h_vacuum, int items, int block)
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (lane >= 32 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_h_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
@@ -1449,19 +1483,23 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_vacuum(
             add_exactly(&sum, &rest, (double)next * (double)hz[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
 }
 
 // energy of E in glass (tests/golden/2d_te_metal.lua:16), absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_e_layer_xy_glass(
-    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial, int i0, int i1,
-    int j0, int j1, int first)
+static __device__ __forceinline__ void energy_e_layer_xy_glass(
+    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial,
+    const int *__restrict__ boxes_energy_e_layer_xy_glass, int items, int block)
 {
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (lane >= 32 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_e_layer_xy_glass;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
@@ -1472,19 +1510,23 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_xy_glass(
             add_exactly(&sum, &rest, 2.25 * (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
 }
 
 // energy of E in glass (tests/golden/2d_te_metal.lua:16), absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_e_layer_y_glass(
-    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial, int i0, int i1,
-    int j0, int j1, int first)
+static __device__ __forceinline__ void energy_e_layer_y_glass(
+    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial,
+    const int *__restrict__ boxes_energy_e_layer_y_glass, int items, int block)
 {
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (lane >= 32 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_e_layer_y_glass;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
@@ -1495,22 +1537,26 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_y_glass(
             add_exactly(&sum, &rest, 2.25 * (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
 }
 
 // energy of E in several materials, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_e_layer_x_mixed(
+static __device__ __forceinline__ void energy_e_layer_x_mixed(
     const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
     const double *__restrict__ weight1_ex, const float *__restrict__ q1_ex, const float *__restrict__ q1_ey,
-    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial, int i0, int i1,
-    int j0, int j1, int first)
+    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial,
+    const int *__restrict__ boxes_energy_e_layer_x_mixed, int items, int block)
 {
     const float drive1_ey = -0.00023677878f; // what drives pole 1 of water (tests/golden/2d_te_metal.lua:6)
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (lane >= 32 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_e_layer_x_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
@@ -1529,20 +1575,25 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_x_mixed(
             add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
 }
 
 // energy of E in water (tests/golden/2d_te_metal.lua:6), absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_e_layer_xy_water(
+static __device__ __forceinline__ void energy_e_layer_xy_water(
     const float *__restrict__ q1_ex, const float *__restrict__ q1_ey, const float *__restrict__ ex,
-    const float *__restrict__ ey, double *__restrict__ partial, int i0, int i1, int j0, int j1, int first)
+    const float *__restrict__ ey, double *__restrict__ partial,
+    const int *__restrict__ boxes_energy_e_layer_xy_water, int items, int block)
 {
     const float drive1 = -0.00023677878f; // what drives pole 1 of water (tests/golden/2d_te_metal.lua:6)
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (lane >= 32 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_e_layer_xy_water;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
@@ -1560,20 +1611,25 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_xy_water(
             add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
 }
 
 // energy of E in water (tests/golden/2d_te_metal.lua:6), absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_e_layer_y_water(
+static __device__ __forceinline__ void energy_e_layer_y_water(
     const float *__restrict__ q1_ex, const float *__restrict__ q1_ey, const float *__restrict__ ex,
-    const float *__restrict__ ey, double *__restrict__ partial, int i0, int i1, int j0, int j1, int first)
+    const float *__restrict__ ey, double *__restrict__ partial,
+    const int *__restrict__ boxes_energy_e_layer_y_water, int items, int block)
 {
     const float drive1 = -0.00023677878f; // what drives pole 1 of water (tests/golden/2d_te_metal.lua:6)
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (lane >= 32 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_e_layer_y_water;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
@@ -1591,22 +1647,26 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_y_water(
             add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
 }
 
 // energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_e_mixed(
+static __device__ __forceinline__ void energy_e_mixed(
     const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
     const double *__restrict__ weight1_ex, const float *__restrict__ q1_ex, const float *__restrict__ q1_ey,
-    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial, int i0, int i1,
-    int j0, int j1, int first)
+    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial,
+    const int *__restrict__ boxes_energy_e_mixed, int items, int block)
 {
     const float drive1_ey = -0.00023677878f; // what drives pole 1 of water (tests/golden/2d_te_metal.lua:6)
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (lane >= 32 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_e_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
@@ -1625,21 +1685,25 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_mixed(
             add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
 }
 
 // energy of E in several materials, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_e_layer_x_mixed_2(
+static __device__ __forceinline__ void energy_e_layer_x_mixed_2(
     const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
     const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
-    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial, int i0, int i1,
-    int j0, int j1, int first)
+    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial,
+    const int *__restrict__ boxes_energy_e_layer_x_mixed_2, int items, int block)
 {
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (lane >= 32 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_e_layer_x_mixed_2;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
@@ -1650,12 +1714,12 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_x_mixed_2(
             add_exactly(&sum, &rest, weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
 }
 
 // energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_e_mixed_2(
+static __device__ __forceinline__ void energy_e_mixed_2(
     const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
     const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
     const double *__restrict__ weight2_ex, const double *__restrict__ weight3_ex,
@@ -1663,13 +1727,17 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_mixed_2(
     const float *__restrict__ p3_ex, const double *__restrict__ weight2_ey,
     const double *__restrict__ weight4_ey, const double *__restrict__ weight4p_ey,
     const float *__restrict__ q2_ey, const float *__restrict__ w4_ey, const float *__restrict__ p4_ey,
-    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial, int i0, int i1,
-    int j0, int j1, int first)
+    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial,
+    const int *__restrict__ boxes_energy_e_mixed_2, int items, int block)
 {
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (lane >= 32 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_e_mixed_2;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
@@ -1699,21 +1767,25 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_mixed_2(
             add_exactly(&sum, &rest, weight4p_ey[id_ey[n]] * (double)p4 * (double)p4);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
 }
 
 // energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_e_mixed_3(
+static __device__ __forceinline__ void energy_e_mixed_3(
     const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
     const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
-    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial, int i0, int i1,
-    int j0, int j1, int first)
+    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial,
+    const int *__restrict__ boxes_energy_e_mixed_3, int items, int block)
 {
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (lane >= 32 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_e_mixed_3;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
@@ -1724,19 +1796,23 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_mixed_3(
             add_exactly(&sum, &rest, weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
 }
 
 // energy of E in vacuum: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_e_vacuum(
-    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial, int i0, int i1,
-    int j0, int j1, int first)
+static __device__ __forceinline__ void energy_e_vacuum(
+    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial,
+    const int *__restrict__ boxes_energy_e_vacuum, int items, int block)
 {
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (lane >= 32 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_e_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
@@ -1747,8 +1823,79 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_vacuum(
             add_exactly(&sum, &rest, (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
+}
+
+// energies of several regions in one launch
+extern "C" __global__ void __launch_bounds__(256) energies(
+    const float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
+    const float *__restrict__ psi_hzy, const float *__restrict__ psi_hzx, double *__restrict__ partial,
+    const int *__restrict__ boxes_energy_h_layer_xy_vacuum, int energy_h_layer_xy_vacuum_items,
+    const int *__restrict__ boxes_energy_h_layer_y_vacuum, int energy_h_layer_y_vacuum_items,
+    const int *__restrict__ boxes_energy_h_layer_x_vacuum, int energy_h_layer_x_vacuum_items,
+    const int *__restrict__ boxes_energy_h_vacuum, int energy_h_vacuum_items,
+    const int *__restrict__ boxes_energy_e_layer_xy_glass, int energy_e_layer_xy_glass_items,
+    const int *__restrict__ boxes_energy_e_layer_y_glass, int energy_e_layer_y_glass_items,
+    const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
+    const double *__restrict__ weight1_ex, const float *__restrict__ q1_ex, const float *__restrict__ q1_ey,
+    const int *__restrict__ boxes_energy_e_layer_x_mixed, int energy_e_layer_x_mixed_items,
+    const int *__restrict__ boxes_energy_e_layer_xy_water, int energy_e_layer_xy_water_items,
+    const int *__restrict__ boxes_energy_e_layer_y_water, int energy_e_layer_y_water_items,
+    const int *__restrict__ boxes_energy_e_mixed, int energy_e_mixed_items,
+    const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
+    const int *__restrict__ boxes_energy_e_layer_x_mixed_2, int energy_e_layer_x_mixed_2_items,
+    const double *__restrict__ weight2_ex, const double *__restrict__ weight3_ex,
+    const double *__restrict__ weight3p_ex, const float *__restrict__ q2_ex, const float *__restrict__ w3_ex,
+    const float *__restrict__ p3_ex, const double *__restrict__ weight2_ey,
+    const double *__restrict__ weight4_ey, const double *__restrict__ weight4p_ey,
+    const float *__restrict__ q2_ey, const float *__restrict__ w4_ey, const float *__restrict__ p4_ey,
+    const int *__restrict__ boxes_energy_e_mixed_2, int energy_e_mixed_2_items,
+    const int *__restrict__ boxes_energy_e_mixed_3, int energy_e_mixed_3_items,
+    const int *__restrict__ boxes_energy_e_vacuum, int energy_e_vacuum_items)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 16)
+        energy_h_layer_xy_vacuum(hz, ex, ey, psi_hzy, psi_hzx, partial, boxes_energy_h_layer_xy_vacuum,
+                                 energy_h_layer_xy_vacuum_items, block);
+    else if (block < 24)
+        energy_h_layer_y_vacuum(hz, ex, ey, psi_hzy, partial, boxes_energy_h_layer_y_vacuum,
+                                energy_h_layer_y_vacuum_items, block - 16);
+    else if (block < 68)
+        energy_h_layer_x_vacuum(hz, ex, ey, psi_hzx, partial, boxes_energy_h_layer_x_vacuum,
+                                energy_h_layer_x_vacuum_items, block - 24);
+    else if (block < 90)
+        energy_h_vacuum(hz, ex, ey, partial, boxes_energy_h_vacuum, energy_h_vacuum_items, block - 68);
+    else if (block < 98)
+        energy_e_layer_xy_glass(ex, ey, partial, boxes_energy_e_layer_xy_glass, energy_e_layer_xy_glass_items,
+                                block - 90);
+    else if (block < 102)
+        energy_e_layer_y_glass(ex, ey, partial, boxes_energy_e_layer_y_glass, energy_e_layer_y_glass_items,
+                               block - 98);
+    else if (block < 110)
+        energy_e_layer_x_mixed(id_ex, weight_ex, weight1_ex, q1_ex, q1_ey, ex, ey, partial,
+                               boxes_energy_e_layer_x_mixed, energy_e_layer_x_mixed_items, block - 102);
+    else if (block < 118)
+        energy_e_layer_xy_water(q1_ex, q1_ey, ex, ey, partial, boxes_energy_e_layer_xy_water,
+                                energy_e_layer_xy_water_items, block - 110);
+    else if (block < 122)
+        energy_e_layer_y_water(q1_ex, q1_ey, ex, ey, partial, boxes_energy_e_layer_y_water,
+                               energy_e_layer_y_water_items, block - 118);
+    else if (block < 126)
+        energy_e_mixed(id_ex, weight_ex, weight1_ex, q1_ex, q1_ey, ex, ey, partial, boxes_energy_e_mixed,
+                       energy_e_mixed_items, block - 122);
+    else if (block < 162)
+        energy_e_layer_x_mixed_2(id_ex, weight_ex, id_ey, weight_ey, ex, ey, partial,
+                                 boxes_energy_e_layer_x_mixed_2, energy_e_layer_x_mixed_2_items, block - 126);
+    else if (block < 170)
+        energy_e_mixed_2(id_ex, weight_ex, id_ey, weight_ey, weight2_ex, weight3_ex, weight3p_ex, q2_ex, w3_ex,
+                         p3_ex, weight2_ey, weight4_ey, weight4p_ey, q2_ey, w4_ey, p4_ey, ex, ey, partial,
+                         boxes_energy_e_mixed_2, energy_e_mixed_2_items, block - 162);
+    else if (block < 177)
+        energy_e_mixed_3(id_ex, weight_ex, id_ey, weight_ey, ex, ey, partial, boxes_energy_e_mixed_3,
+                         energy_e_mixed_3_items, block - 170);
+    else
+        energy_e_vacuum(ex, ey, partial, boxes_energy_e_vacuum, energy_e_vacuum_items, block - 177);
 }
 
 // runs of 32 partial sums added up

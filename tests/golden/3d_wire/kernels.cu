@@ -38,11 +38,19 @@
 //   probe_1: ez at the probes, a row per step
 //   partial: partial sums of the energy, and what they lack
 //   sums: sums of partial sums, and what they lack
+//   boxes_energy_h_layer_xy_vacuum: boxes of one launch, see Box
+//   boxes_energy_h_layer_y_vacuum: boxes of one launch, see Box
+//   boxes_energy_h_layer_x_vacuum: boxes of one launch, see Box
 //   weight_hx: relative eps or mu of each class
 //   weight_hy: relative eps or mu of each class
+//   boxes_energy_h_mixed: boxes of one launch, see Box
 //   weight_ex: relative eps or mu of each class
 //   weight_ey: relative eps or mu of each class
+//   boxes_energy_e_layer_xy_mixed: boxes of one launch, see Box
+//   boxes_energy_e_layer_y_mixed: boxes of one launch, see Box
+//   boxes_energy_e_layer_x_mixed: boxes of one launch, see Box
 //   weight_ez: relative eps or mu of each class
+//   boxes_energy_e_mixed: boxes of one launch, see Box
 //   boxes_h_layer_xy_vacuum: boxes of one launch, see Box
 //   boxes_h_layer_y_vacuum: boxes of one launch, see Box
 //   boxes_h_layer_x_vacuum: boxes of one launch, see Box
@@ -931,21 +939,27 @@ extern "C" __global__ void __launch_bounds__(256) probe_ez(
 }
 
 // energy of H in vacuum, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_h_layer_xy_vacuum(
+static __device__ __forceinline__ void energy_h_layer_xy_vacuum(
     const float *__restrict__ hx, const float *__restrict__ hy, const float *__restrict__ hz,
     const float *__restrict__ ey, const float *__restrict__ ez, const float *__restrict__ ex,
     const float *__restrict__ psi_hxy, const float *__restrict__ psi_hyx, const float *__restrict__ psi_hzy,
-    const float *__restrict__ psi_hzx, double *__restrict__ partial, int i0, int i1, int j0, int j1, int k0,
-    int k1, int ox, int oy, int first)
+    const float *__restrict__ psi_hzx, double *__restrict__ partial,
+    const int *__restrict__ boxes_energy_h_layer_xy_vacuum, int items, int block)
 {
     const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
     const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
     const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (lane >= 32 || j >= j1 || k >= k1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_h_layer_xy_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
+    const int k = box->k0 + item / 32 / box->rows;
+    const int ox = box->ox;
+    const int oy = box->oy;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
@@ -976,25 +990,30 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_xy_vacuum(
             add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
         }
     }
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
 }
 
 // energy of H in vacuum, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_h_layer_y_vacuum(
+static __device__ __forceinline__ void energy_h_layer_y_vacuum(
     const float *__restrict__ hx, const float *__restrict__ hy, const float *__restrict__ hz,
     const float *__restrict__ ey, const float *__restrict__ ez, const float *__restrict__ ex,
-    const float *__restrict__ psi_hxy, const float *__restrict__ psi_hzy, double *__restrict__ partial, int i0,
-    int i1, int j0, int j1, int k0, int k1, int oy, int first)
+    const float *__restrict__ psi_hxy, const float *__restrict__ psi_hzy, double *__restrict__ partial,
+    const int *__restrict__ boxes_energy_h_layer_y_vacuum, int items, int block)
 {
     const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
     const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
     const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (lane >= 32 || j >= j1 || k >= k1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_h_layer_y_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
+    const int k = box->k0 + item / 32 / box->rows;
+    const int oy = box->oy;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
@@ -1021,25 +1040,30 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_y_vacuum(
             add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
         }
     }
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
 }
 
 // energy of H in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_h_layer_x_vacuum(
+static __device__ __forceinline__ void energy_h_layer_x_vacuum(
     const float *__restrict__ hx, const float *__restrict__ hy, const float *__restrict__ hz,
     const float *__restrict__ ey, const float *__restrict__ ez, const float *__restrict__ ex,
-    const float *__restrict__ psi_hyx, const float *__restrict__ psi_hzx, double *__restrict__ partial, int i0,
-    int i1, int j0, int j1, int k0, int k1, int ox, int first)
+    const float *__restrict__ psi_hyx, const float *__restrict__ psi_hzx, double *__restrict__ partial,
+    const int *__restrict__ boxes_energy_h_layer_x_vacuum, int items, int block)
 {
     const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
     const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
     const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (lane >= 32 || j >= j1 || k >= k1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_h_layer_x_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
+    const int k = box->k0 + item / 32 / box->rows;
+    const int ox = box->ox;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
@@ -1066,24 +1090,28 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_x_vacuum(
             add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
         }
     }
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
 }
 
 // energy of H in several materials: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_h_mixed(
+static __device__ __forceinline__ void energy_h_mixed(
     const unsigned char *__restrict__ id_hx, const double *__restrict__ weight_hx,
     const unsigned char *__restrict__ id_hy, const double *__restrict__ weight_hy,
     const float *__restrict__ hx, const float *__restrict__ hy, const float *__restrict__ hz,
     const float *__restrict__ ey, const float *__restrict__ ez, const float *__restrict__ ex,
-    double *__restrict__ partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
+    double *__restrict__ partial, const int *__restrict__ boxes_energy_h_mixed, int items, int block)
 {
     const float db = 0.4002133f; // Db c0 dt/d of vacuum
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (lane >= 32 || j >= j1 || k >= k1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_h_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
+    const int k = box->k0 + item / 32 / box->rows;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
@@ -1108,22 +1136,26 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_mixed(
             add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
         }
     }
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
 }
 
 // energy of E in several materials, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_e_layer_xy_mixed(
+static __device__ __forceinline__ void energy_e_layer_xy_mixed(
     const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
     const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
     const float *__restrict__ ex, const float *__restrict__ ey, const float *__restrict__ ez,
-    double *__restrict__ partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
+    double *__restrict__ partial, const int *__restrict__ boxes_energy_e_layer_xy_mixed, int items, int block)
 {
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (lane >= 32 || j >= j1 || k >= k1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_e_layer_xy_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
+    const int k = box->k0 + item / 32 / box->rows;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
@@ -1137,22 +1169,26 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_xy_mixed(
             add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
         }
     }
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
 }
 
 // energy of E in several materials, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_e_layer_y_mixed(
+static __device__ __forceinline__ void energy_e_layer_y_mixed(
     const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
     const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
     const float *__restrict__ ex, const float *__restrict__ ey, const float *__restrict__ ez,
-    double *__restrict__ partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
+    double *__restrict__ partial, const int *__restrict__ boxes_energy_e_layer_y_mixed, int items, int block)
 {
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (lane >= 32 || j >= j1 || k >= k1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_e_layer_y_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
+    const int k = box->k0 + item / 32 / box->rows;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
@@ -1166,22 +1202,26 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_y_mixed(
             add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
         }
     }
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
 }
 
 // energy of E in several materials, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_e_layer_x_mixed(
+static __device__ __forceinline__ void energy_e_layer_x_mixed(
     const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
     const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
     const float *__restrict__ ex, const float *__restrict__ ey, const float *__restrict__ ez,
-    double *__restrict__ partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
+    double *__restrict__ partial, const int *__restrict__ boxes_energy_e_layer_x_mixed, int items, int block)
 {
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (lane >= 32 || j >= j1 || k >= k1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_e_layer_x_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
+    const int k = box->k0 + item / 32 / box->rows;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
@@ -1195,23 +1235,27 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_x_mixed(
             add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
         }
     }
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
 }
 
 // energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_e_mixed(
+static __device__ __forceinline__ void energy_e_mixed(
     const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
     const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
     const unsigned char *__restrict__ id_ez, const double *__restrict__ weight_ez,
     const float *__restrict__ ex, const float *__restrict__ ey, const float *__restrict__ ez,
-    double *__restrict__ partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
+    double *__restrict__ partial, const int *__restrict__ boxes_energy_e_mixed, int items, int block)
 {
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (lane >= 32 || j >= j1 || k >= k1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_energy_e_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
+    const int j = box->j0 + item / 32 % box->rows;
+    const int k = box->k0 + item / 32 / box->rows;
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
@@ -1225,8 +1269,55 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_mixed(
             add_exactly(&sum, &rest, weight_ez[id_ez[n]] * (double)ez[n] * (double)ez[n]);
         }
     }
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
+    partial[2 * (box->first + item)] = sum;
+    partial[2 * (box->first + item) + 1] = rest;
+}
+
+// energies of several regions in one launch
+extern "C" __global__ void __launch_bounds__(256) energies(
+    const float *__restrict__ hx, const float *__restrict__ hy, const float *__restrict__ hz,
+    const float *__restrict__ ey, const float *__restrict__ ez, const float *__restrict__ ex,
+    const float *__restrict__ psi_hxy, const float *__restrict__ psi_hyx, const float *__restrict__ psi_hzy,
+    const float *__restrict__ psi_hzx, double *__restrict__ partial,
+    const int *__restrict__ boxes_energy_h_layer_xy_vacuum, int energy_h_layer_xy_vacuum_items,
+    const int *__restrict__ boxes_energy_h_layer_y_vacuum, int energy_h_layer_y_vacuum_items,
+    const int *__restrict__ boxes_energy_h_layer_x_vacuum, int energy_h_layer_x_vacuum_items,
+    const unsigned char *__restrict__ id_hx, const double *__restrict__ weight_hx,
+    const unsigned char *__restrict__ id_hy, const double *__restrict__ weight_hy,
+    const int *__restrict__ boxes_energy_h_mixed, int energy_h_mixed_items,
+    const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
+    const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
+    const int *__restrict__ boxes_energy_e_layer_xy_mixed, int energy_e_layer_xy_mixed_items,
+    const int *__restrict__ boxes_energy_e_layer_y_mixed, int energy_e_layer_y_mixed_items,
+    const int *__restrict__ boxes_energy_e_layer_x_mixed, int energy_e_layer_x_mixed_items,
+    const unsigned char *__restrict__ id_ez, const double *__restrict__ weight_ez,
+    const int *__restrict__ boxes_energy_e_mixed, int energy_e_mixed_items)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 363)
+        energy_h_layer_xy_vacuum(hx, hy, hz, ey, ez, ex, psi_hxy, psi_hyx, psi_hzy, psi_hzx, partial,
+                                 boxes_energy_h_layer_xy_vacuum, energy_h_layer_xy_vacuum_items, block);
+    else if (block < 545)
+        energy_h_layer_y_vacuum(hx, hy, hz, ey, ez, ex, psi_hxy, psi_hzy, partial,
+                                boxes_energy_h_layer_y_vacuum, energy_h_layer_y_vacuum_items, block - 363);
+    else if (block < 974)
+        energy_h_layer_x_vacuum(hx, hy, hz, ey, ez, ex, psi_hyx, psi_hzx, partial,
+                                boxes_energy_h_layer_x_vacuum, energy_h_layer_x_vacuum_items, block - 545);
+    else if (block < 1189)
+        energy_h_mixed(id_hx, weight_hx, id_hy, weight_hy, hx, hy, hz, ey, ez, ex, partial,
+                       boxes_energy_h_mixed, energy_h_mixed_items, block - 974);
+    else if (block < 1552)
+        energy_e_layer_xy_mixed(id_ex, weight_ex, id_ey, weight_ey, ex, ey, ez, partial,
+                                boxes_energy_e_layer_xy_mixed, energy_e_layer_xy_mixed_items, block - 1189);
+    else if (block < 1734)
+        energy_e_layer_y_mixed(id_ex, weight_ex, id_ey, weight_ey, ex, ey, ez, partial,
+                               boxes_energy_e_layer_y_mixed, energy_e_layer_y_mixed_items, block - 1552);
+    else if (block < 2163)
+        energy_e_layer_x_mixed(id_ex, weight_ex, id_ey, weight_ey, ex, ey, ez, partial,
+                               boxes_energy_e_layer_x_mixed, energy_e_layer_x_mixed_items, block - 1734);
+    else
+        energy_e_mixed(id_ex, weight_ex, id_ey, weight_ey, id_ez, weight_ez, ex, ey, ez, partial,
+                       boxes_energy_e_mixed, energy_e_mixed_items, block - 2163);
 }
 
 // runs of 32 partial sums added up
