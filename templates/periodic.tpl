@@ -55,7 +55,7 @@ if (seam) {
 %
 % -- One part of a field, turned `where` it lies beyond the high end (`up`) or the low one; as gen/model/walls.c has it.
 % function turned(axis, field, where, own, other, up)
-%   return ("phased(%s, %s, %s, cos_%s, %ssin_%s)"):format(where, own, other, axis.name, up == is_imaginary(field) and "-" or "", axis.name)
+%   return ("rot(%s, %s, %s, cos_%s, %ssin_%s)"):format(where, own, other, axis.name, up == is_imaginary(field) and "-" or "", axis.name)
 % end
 %
 % -- Calls f(axis, role) for the axes with such walls, in the order in which they turn what lies in an edge.
@@ -84,7 +84,7 @@ ${real} ${table.concat(map(fields, function(f) return side .. f .. "[W]" end), "
 for (int s = 0; s < W; s++) {
 %   local function beside(f) return low and ("s > 0 ? %s[s - 1] : %s[W]"):format(f, f) or f .. "[s + 1]" end
 %   for _, f in ipairs(fields) do
-    ${side}${f}[s] = ${turned(m.x, f, low and "first_x[s]" or "last_x[s]", beside(f), beside(other_part(f)), not low)};
+    ${side}${f}[s] = ${turned(m.x, f, low and "low_x[s]" or "high_x[s]", beside(f), beside(other_part(f)), not low)};
 %   end
 }
 % end
@@ -131,7 +131,7 @@ ${test and ("if (%s) "):format(test) or ""}{
 % function turning()
 %   if not some_march(has_bloch) then return end
 // A part of a field; beyond a Bloch wall from both parts at the other end.
-${helper} ${real} phased(bool beyond, ${real} own, ${real} other, ${real} cosine, ${real} sine)
+${helper} ${real} rot(bool beyond, ${real} own, ${real} other, ${real} cosine, ${real} sine)
 {
     return beyond ? ${fma}(sine, other, cosine * own) : own;
 }

@@ -166,7 +166,7 @@ const ${real} held_${f.name} = wall_along ? 0 : ${f.name};
 %     local role, low = m.role[r.along], r.offset < 0
 %     if not (m[role] and m[role].bloch) then return near(r, r.field) end
 %     if role == "x" then return ("%s_%s[s]"):format(low and "left" or "right", r.field) end
-%     return turned(m[role], r.field, (low and "first_" or "last_") .. role, near(r, r.field), near(r, other_part(r.field)), not low)
+%     return turned(m[role], r.field, (low and "low_" or "high_") .. role, near(r, r.field), near(r, other_part(r.field)), not low)
 %   end
 %   function access.factor(f)
 %     if f.kind == "axis" then return m.role[f.along] == "x" and "strip_" .. f.name .. "[s]" or "here_" .. f.name end

@@ -40,6 +40,18 @@ end
 return scene{ mode = "3d", cell = 1e-3, cells = {24, 26, 26}, steps = 40, boundary = pec, monitors = monitors,
               sources = { soft{ component = "Ez", at = {10e-3, 12e-3, 13e-3}, waveform = ricker{ f = 2e10 } } } }
 """
+SLABS = """
+local objects, monitors = {}, { probe{ name = "p", component = "Ez", at = {180e-3, 20e-3, 20e-3} } }
+local slab = { {{0, 0, 90e-3}, {180e-3, 180e-3, 110e-3}}, {{0, 60e-3, 0}, {180e-3, 80e-3, 180e-3}}, {{60e-3, 0, 0}, {80e-3, 180e-3, 180e-3}} }
+for i, s in ipairs(slab) do
+  objects[i] = box{ from = s[1], to = s[2], material = material{ name = "m" .. i, eps = 2, debye = { {delta_eps = i, tau = 3e-11} } } }
+end
+for i, every in ipairs{1, 2, 4, 6, 12} do
+  monitors[i + 1] = dft{ name = "f" .. i, component = "Ez", plane = { z = 20e-3 }, frequencies = { 4e9 + i * 2e8 }, every = every }
+end
+return scene{ mode = "3d", cell = 1e-3, cells = {180, 180, 180}, steps = 240, boundary = cpml{ cells = 8 }, objects = objects, monitors = monitors,
+              sources = { soft{ component = "Ez", at = {45e-3, 45e-3, 45e-3}, waveform = pulse{ f0 = 5e9, bandwidth = 4e9 } } } }
+"""
 CROWD = """
 local objects, sources, monitors = {}, {}, {}
 for i = 1, 12 do
@@ -78,7 +90,9 @@ def main():
     crowd.write_text(CROWD)
     walls = folder / "walls.lua"
     walls.write_text(PROBES_ON_WALLS)
-    own = [("twelve media, 18 sources, 24 probes", crowd, []), ("twelve probes on walls", walls, [])]
+    slabs = folder / "slabs.lua"
+    slabs.write_text(SLABS)
+    own = [("twelve media, 18 sources, 24 probes", crowd, []), ("twelve probes on walls", walls, []), ("poles in all layers, five periods", slabs, [])]
     for name, scene, arguments in [*((n, SCENES, a) for n, a in CASES), *BUSY, *own]:
         for schedule, most in (("sweep", 19), ("blocked:4", 11)):
             count, why = launches(scene, schedule, arguments)

@@ -314,6 +314,37 @@ static bool add_piece(Plan *plan, const Piece *piece, int steps, PlanPass *pass,
     return true;
 }
 
+/* Launches of the pieces: two of one in some tiles of which poles act. */
+static size_t count_launches(const Plan *plan, const PieceList *list, int steps)
+{
+    size_t n = 0;
+    for (int i = 0; i < list->count; i++) {
+        Error ignored = {0};
+        March m[2];
+        if (!march_tiles(plan, &list->pieces[i], steps, m, &ignored))
+            continue;
+        for (int of = 0; of < 2; of++) {
+            n += m[of].tiles.count > 0;
+            vec_free(&m[of].tiles);
+        }
+    }
+    return n;
+}
+
+/* Bounds the launches of a pass: first the layers and then all pieces have the poles' memory in all of their tiles. */
+static void bound_launches(const Plan *plan, PieceList *list, int steps, size_t others)
+{
+    enum { MOST_LAUNCHES = 11 };
+    if (plan->model->pole_bricks == NULL)
+        return;
+    for (int all = 0; all < 2; all++) {
+        if (count_launches(plan, list, steps) + others <= MOST_LAUNCHES)
+            return;
+        for (int i = 0; i < list->count; i++)
+            list->pieces[i].lumped |= all != 0 || list->pieces[i].layers != 0;
+    }
+}
+
 /* The bulk comes first, on stream 0; the layers run beside it and go before it (see Launch.stream), what whole tiles
  * leave of it goes after it. */
 static bool add_pieces(Plan *plan, int steps, PlanPass *pass, Error *err)
@@ -323,6 +354,8 @@ static bool add_pieces(Plan *plan, int steps, PlanPass *pass, Error *err)
     const long beside = march_beside(plan, &list, steps);
     for (int i = 0; i < list.count; i++)
         list.pieces[i].beside_tiles = list.pieces[i].layers == 0 ? beside : 0;
+    if (!tiles_flat(plan))
+        bound_launches(plan, &list, steps, pass->launches.count + plan->accumulators.count);
     for (int layered = 0; layered < 2; layered++)
         for (int i = 0; i < list.count; i++)
             if ((list.pieces[i].layers != 0) == layered && !add_piece(plan, &list.pieces[i], steps, pass, err))

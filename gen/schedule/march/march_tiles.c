@@ -156,10 +156,11 @@ static bool split_tiles(const Plan *plan, const Piece *p, int steps, March m[2])
     return true;
 }
 
-/* Is this a layer of so few tiles that a launch for those in which poles act costs more than their memory in all? */
+/* Is this a layer of so few tiles that a launch for those in which poles act costs more than their memory in all, or
+ * are there too many launches? */
 static bool remembers_whole(const Plan *plan, const Piece *p, const March *m)
 {
-    if (p->layers == 0 || tiles_flat(plan) || m->tiles.count > FEW_TILES)
+    if (tiles_flat(plan) || (!p->lumped && (p->layers == 0 || m->tiles.count > FEW_TILES)))
         return false;
     for (size_t i = 0; i < m->tiles.count; i++)
         if (remembers(plan, m, &m->tiles.items[i], m->tiles.items[i].p0, m->tiles.items[i].p1))

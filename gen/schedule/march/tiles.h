@@ -30,6 +30,7 @@ typedef struct Piece {
     bool media;                    /* flat grids: tiles of one medium are told from those that look theirs up */
     bool remembers;                /* its tiles have memory variables of all sites: poles act in them */
     bool beside;                   /* some of its tiles remember, others do not */
+    bool lumped;                   /* all of its tiles remember where some do: launches are many */
     long beside_tiles;             /* of other pieces, for which those of the core leave room */
     long most_rows;                /* of a tile; 0: as many as fit */
     Block blocks[8];

@@ -68,6 +68,34 @@ static void launch_sums(Plan *plan, int kernel)
     }
 }
 
+static long common_period(long a, long b)
+{
+    return b == 0 ? a : common_period(b, a % b);
+}
+
+/* Of more than two periods all but the shortest as one, whatever their number: the phases of steps that a sum does not
+ * sample are zero. */
+static void join_periods(Plan *plan)
+{
+    PlanAccumulator *a = plan->accumulators.items;
+    const size_t count = plan->accumulators.count;
+    if (count <= 2 || !plan_on_gpu(plan))
+        return;
+    for (size_t i = 1; i < count; i++)
+        if (a[i].every < a[0].every) {
+            const PlanAccumulator shorter = a[i];
+            a[i] = a[0];
+            a[0] = shorter;
+        }
+    for (size_t i = 2; i < count; i++) {
+        a[1].every = common_period(a[1].every, a[i].every);
+        for (size_t n = 0; n < a[i].launches.count; n++)
+            vec_push(&a[1].launches, a[i].launches.items[n]);
+        vec_free(&a[i].launches);
+    }
+    plan->accumulators.count = 2;
+}
+
 static void add_sums(Plan *plan)
 {
     for (size_t i = 0; i < plan->model->sums.count; i++) {
@@ -78,6 +106,7 @@ static void add_sums(Plan *plan)
     for (size_t i = 0; i < plan->kernels.count; i++)
         if (plan->kernels.items[i].kind == KERNEL_DFT)
             launch_sums(plan, (int)i);
+    join_periods(plan);
     for (size_t i = 0; i < plan->accumulators.count; i++)
         joints_of_sums(plan, &plan->accumulators.items[i]);
 }
