@@ -72,13 +72,16 @@ def ways():
     return [(variant, precision) for precision in ("f32", "f64") for variant in VARIANTS]
 
 
-def line_of(scene):
+def line_of(scene, look=None):
+    """A scene's name, its digests, and what `look` (test_texts.py) finds in its texts."""
     name, path, folder = scene
-    digests = []
+    digests, found = [], []
     for variant, precision in ways():
         text = emitted(harness.YEEC, path, variant, precision, folder)
         digests.append("-" if text is None else hashlib.sha256(text).hexdigest()[:8])
-    return name, " ".join(digests)
+        if look is not None and text is not None:
+            found += look(scene, variant, precision, text.decode())
+    return name, " ".join(digests), found
 
 
 def all_scenes(every, scratch, pool):
@@ -92,24 +95,27 @@ def show(name, recorded, found):
             print(f"{name} {' '.join(variant)} {precision}: {old} is now {new}")
 
 
-def compare(scenes, pool):
+def compare(scenes, pool, look):
     recorded = dict(line.split(" ", 1) for line in FILE.read_text().splitlines())
-    different = 0
-    for name, found in pool.map(line_of, scenes):
-        if recorded.get(name) != found:
+    different, findings = 0, []
+    for name, digests, found in pool.map(lambda scene: line_of(scene, look), scenes):
+        findings += found
+        if recorded.get(name) != digests:
             different += 1
-            show(name, recorded.get(name, ""), found)
+            show(name, recorded.get(name, ""), digests)
             if name not in recorded:
                 print(f"{name}: not in {FILE.name}")
     print(f"{len(scenes) - different} of {len(scenes)} scenes are printed as recorded"
           + ("; if the change is meant: tests/golden/texts.py --regenerate" if different else ""))
-    return 1 if different or not scenes else 0
+    print(*findings[:60], f"{len(findings)} findings" if look else "", sep="\n")
+    return 1 if different or findings or not scenes else 0
 
 
 def regenerate(names, scenes, pool):
     """All lines, or those of the named scenes that are files."""
     kept = dict(line.split(" ", 1) for line in FILE.read_text().splitlines()) if names else {}
-    kept.update(pool.map(line_of, [scene for scene in scenes if not names or scene[0] in names]))
+    lines = pool.map(line_of, [scene for scene in scenes if not names or scene[0] in names])
+    kept.update((name, digests) for name, digests, _ in lines)
     order = {name: place for place, (name, _, _) in enumerate(scenes)}
     FILE.write_text("".join(f"{name} {kept[name]}\n" for name in sorted(kept, key=lambda name: order.get(name, len(order)))))
     return 0
@@ -135,7 +141,7 @@ def against(other, scenes, pool):
     return 1 if count else 0
 
 
-def main():
+def main(look=None):
     scratch = harness.scratch()
     harness.YEEC = str(pathlib.Path(harness.YEEC).resolve())
     names = sys.argv[sys.argv.index("--regenerate") + 1:] if "--regenerate" in sys.argv else []
@@ -146,7 +152,7 @@ def main():
             return against(str(pathlib.Path(sys.argv[sys.argv.index("--against") + 1]).resolve()), scenes, pool)
         if "--regenerate" in sys.argv:
             return regenerate(names, scenes, pool)
-        return compare(scenes, pool)
+        return compare(scenes, pool, look)
 
 
 if __name__ == "__main__":

@@ -1,14 +1,6 @@
 """Emitted texts read well: indentation follows the braces, no line is over-long, nothing is multiplied by one or added to
-zero, no test can be foreseen, no helper or constant is without use. Over the scenes of texts.py that are files, and some
-random ones, in every dialect and schedule."""
-import concurrent.futures
-import os
-import pathlib
+zero, no test can be foreseen, no helper or constant is without use."""
 import re
-import sys
-
-import texts
-import harness
 
 WIDTH = 150
 NEEDLESS = [(what, re.compile(pattern)) for what, pattern in [
@@ -100,29 +92,3 @@ def findings(text):
             yield number, "a blank line before a closing brace"
     yield from indentation(lines)
     yield from unused(lines)
-
-
-def look(scene):
-    name, path, folder = scene
-    found = []
-    for variant in texts.VARIANTS:
-        text = texts.emitted(harness.YEEC, path, variant, "f32", folder)
-        lines = (text or b"").decode().splitlines()
-        for number, what in findings((text or b"").decode()):
-            found.append(f"{name} {' '.join(variant)}:{number}: {what}: {lines[number - 1].strip()[:160]}")
-    return found
-
-
-def main():
-    harness.YEEC = str(pathlib.Path(harness.YEEC).resolve())
-    every = 1 if "--all" in sys.argv else 30
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        scenes = texts.all_scenes(every, harness.scratch(), pool)
-        found = [one for list_of in pool.map(look, scenes) for one in list_of]
-    print("\n".join(found[:60]))
-    print(f"{len(scenes)} scenes, {len(found)} findings")
-    return 1 if found or not scenes else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
