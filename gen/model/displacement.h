@@ -9,9 +9,9 @@ enum { NEIGHBOURS = 16 };
 /* An edge that shares a node with another one, and what its E has of the other's G = D/eps0: `weight` times `turn`, a
  * real and an imaginary part, which is 1 but where Bloch walls lie between the two. */
 typedef struct Neighbour {
-    Component component;
     long index[3];
     double weight, turn[2];
+    Component component;
     int back; /* the way from here to the other edge, see displacement_way */
 } Neighbour;
 
