@@ -32,6 +32,17 @@ static inline size_t max_size(size_t a, size_t b)
     return a > b ? a : b;
 }
 
+/* Of two numbers from 0 on; that of 0 and another is the other. */
+static inline long common_divisor(long a, long b)
+{
+    while (b != 0) {
+        const long rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
 /* The n-th of `shown` numbers below `count` that lie evenly from the first to the last. */
 static inline size_t spread_over(size_t n, size_t shown, size_t count)
 {

@@ -6,6 +6,8 @@
  */
 #include "backends/cuda_state.h"
 
+#include "base/number.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -181,23 +183,13 @@ void cuda_forget_graphs(CudaBackend *c)
         drop_graph(c, &c->graphs[i]);
 }
 
-static long greatest_divisor(long a, long b)
-{
-    while (b != 0) {
-        long rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* Steps after which the choice of launches repeats; 0: too long to be worth recording. */
 static long phase_length(const Pass *pass)
 {
     long length = 1;
     for (size_t i = 0; i < pass->launch_count; i++) {
         long every = pass->launches[i].every > 1 ? pass->launches[i].every : 1;
-        length = length / greatest_divisor(length, every) * every;
+        length = length / common_divisor(length, every) * every;
         if (length > LONGEST_PHASE)
             return 0;
     }

@@ -110,16 +110,6 @@ long passes_span(const Program *program)
     return most;
 }
 
-static long common_divisor(long a, long b)
-{
-    while (b != 0) {
-        const long rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 long passes_unit(const Program *program)
 {
     long unit = 0;

@@ -133,11 +133,6 @@ static const char *purpose_of(const Kernel *first)
                                           : "energies of several regions in one launch";
 }
 
-static long common_divisor(long a, long b)
-{
-    return b == 0 ? a : common_divisor(b, a % b);
-}
-
 /* When some member of a group runs. Probes of several periods are read whenever one of them might be: nobody looks at
  * rows of steps that a probe does not sample. */
 static long every_of(const Row *row, int group)

@@ -68,11 +68,6 @@ static void launch_sums(Plan *plan, int kernel)
     }
 }
 
-static long common_period(long a, long b)
-{
-    return b == 0 ? a : common_period(b, a % b);
-}
-
 /* Of more than two periods all but the shortest as one, whatever their number: the phases of steps that a sum does not
  * sample are zero. */
 static void join_periods(Plan *plan)
@@ -88,7 +83,7 @@ static void join_periods(Plan *plan)
             a[0] = shorter;
         }
     for (size_t i = 2; i < count; i++) {
-        a[1].every = common_period(a[1].every, a[i].every);
+        a[1].every = common_divisor(a[1].every, a[i].every);
         for (size_t n = 0; n < a[i].launches.count; n++)
             vec_push(&a[1].launches, a[i].launches.items[n]);
         vec_free(&a[i].launches);
