@@ -321,7 +321,7 @@ static bool move_loss(Grid *grid, Search *s, Error *err)
     return true;
 }
 
-static bool begins_with_e(const Scene *scene)
+bool couplings_begin_with_e(const Scene *scene)
 {
     bool begins = false;
     for (size_t i = 0; i < scene->source_count; i++)
@@ -337,7 +337,7 @@ static bool driven_at(const Grid *grid, const Coupling *k)
 /* Processes tell each other whether something acts where cut cells relax, of which an energy knows no D then. */
 static bool agree_driven(Grid *grid, Error *err)
 {
-    uint64_t driven = begins_with_e(grid->scene);
+    uint64_t driven = couplings_begin_with_e(grid->scene);
     for (size_t n = 0; n < grid->coupling_count; n++)
         driven = driven || driven_at(grid, &grid->couplings[n]);
     if (grid->agree.join != NULL && !grid->agree.join(grid->agree.context, &driven, 1, err))

@@ -28,6 +28,8 @@ typedef struct CouplingsVisit {
 bool couplings_search(const Grid *grid, const IndexBox *box, const CouplingsVisit *visit, Error *err);
 /* The axes across whose absorbing layers or walls a node lies: bit a of axis a. */
 unsigned couplings_layers(const Grid *grid, const long node[3]);
+/* Does some E of the scene begin with other than zero? */
+bool couplings_begin_with_e(const Scene *scene);
 /* Do elements or `hard` sources meet there that lie on edges of two axes (contested.c)? */
 bool couplings_contested(const Grid *grid, const long node[3]);
 /* The indices of edge e at a node: 2 axis + (1: beyond the node). */

@@ -493,11 +493,6 @@ void points_share_sources(Model *model, size_t first)
 /* Taken: points whose taps name the way to an element get its number in its list; those beside elements that another
  * process has go. */
 
-static int compare_points(const void *a, const void *b)
-{
-    return index_compare(((const Point *)a)->index, ((const Point *)b)->index);
-}
-
 /* NULL: another process has all of it. */
 static const PointSet *giver_of(const Model *model, int given)
 {
@@ -513,9 +508,10 @@ static void find_givers(const Model *model, PointSet *set)
     size_t kept = 0;
     const size_t count = giver == NULL ? 0 : set->points.count;
     for (size_t n = 0; n < count; n++) {
-        Point p = set->points.items[n], wanted = {0};
-        displacement_go(model->grid, p.index, p.row[0], wanted.index);
-        const Point *found = bsearch(&wanted, giver->points.items, giver->points.count, sizeof wanted, compare_points);
+        Point p = set->points.items[n];
+        long element[3];
+        displacement_go(model->grid, p.index, p.row[0], element);
+        const Point *found = points_find(giver, element);
         if (found == NULL)
             continue;
         p.row[0] = (int)(found - giver->points.items);
@@ -530,7 +526,7 @@ void points_find_givers(Model *model)
     for (size_t n = 0; n < model->points.count; n++) {
         PointSet *set = &model->points.items[n];
         if (set->given != 0)
-            qsort(set->points.items, set->points.count, sizeof set->points.items[0], compare_points);
+            points_sort(set);
         if (set->taken != 0)
             find_givers(model, set);
         if (set->taken != 0 && set->points.count == 0)

@@ -6,6 +6,7 @@
  * solves for all of it, which gives all of them the bits of one process, and takes what it holds. */
 #include "model/displacement.h"
 
+#include "grid/couplings.h"
 #include "model/points.h"
 
 #include <math.h>
@@ -170,11 +171,6 @@ static bool fill_edges(Start *s, Error *err)
     return true;
 }
 
-static int compare_points(const void *a, const void *b)
-{
-    return index_compare(((const Point *)a)->index, ((const Point *)b)->index);
-}
-
 /* The part of the solution that a list keeps; its points are in the order of memory. */
 static void begin_set(const Start *s, const PointSet *set)
 {
@@ -184,11 +180,10 @@ static void begin_set(const Start *s, const PointSet *set)
     for (size_t n = 0; n < set->points.count; n++)
         values[n] = 0;
     for (size_t e = 0; e < s->count; e++) {
-        Point wanted = {.index = {s->edges[e].index[0], s->edges[e].index[1], s->edges[e].index[2]}};
-        if (s->edges[e].component != component_real(set->component) ||
-            !model_to_part(model, set->component, wanted.index))
+        long at[3] = {s->edges[e].index[0], s->edges[e].index[1], s->edges[e].index[2]};
+        if (s->edges[e].component != component_real(set->component) || !model_to_part(model, set->component, at))
             continue;
-        const Point *found = bsearch(&wanted, set->points.items, set->points.count, sizeof wanted, compare_points);
+        const Point *found = points_find(set, at);
         if (found != NULL)
             values[found - set->points.items] = s->g[e * (size_t)s->parts + part];
     }
@@ -204,11 +199,8 @@ static void begin_sets(const Start *s)
 
 static bool begins(const Model *model)
 {
-    const Scene *scene = model->grid->scene;
-    bool initial = false;
-    for (size_t i = 0; i < scene->source_count; i++)
-        initial = initial || (scene->sources[i].kind == SOURCE_INITIAL && component_is_e(scene->sources[i].component));
-    return initial && displacement_is_counted(model) && displacement_is_coupled(model->grid);
+    return couplings_begin_with_e(model->grid->scene) && displacement_is_counted(model) &&
+           displacement_is_coupled(model->grid);
 }
 
 bool points_begin_displacements(Model *model, Error *err)

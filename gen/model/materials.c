@@ -55,11 +55,16 @@ int model_class_over(const Model *model, Component c, Box box)
     return grid_class(model->grid, c, box.lo);
 }
 
+void model_classes_over(const Model *model, Box box, int klass[COMPONENTS])
+{
+    for (int c = 0; c < COMPONENTS; c++)
+        klass[c] = model->field_buffer[c] < 0 ? 1 : model_class_over(model, (Component)c, box);
+}
+
 static Signature signature_over(const Model *model, Box box)
 {
-    Signature s;
-    for (int c = 0; c < COMPONENTS; c++)
-        s.klass[c] = model->field_buffer[c] < 0 ? 1 : model_class_over(model, (Component)c, box);
+    Signature s = {{0}};
+    model_classes_over(model, box, s.klass);
     return s;
 }
 

@@ -482,6 +482,8 @@ LayerTable model_layer_entry(const Model *model, int axis, bool node, long row);
 
 /* Class of a component over a box: uniform, or MIXED as soon as two differ (materials.c). */
 int model_class_over(const Model *model, Component c, Box box);
+/* Of all components; 1 for those that the mode has not. */
+void model_classes_over(const Model *model, Box box, int klass[COMPONENTS]);
 /* Updates and idle components of a region from its sides and classes (coefficients.c), and without what changes
  * nothing (prune.c). */
 void model_fill_region(Model *model, Region *region);

@@ -2,6 +2,7 @@
  * its site before. What a point keeps lies where its site does. */
 #include "model/points.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool same_form(const PointSet *s, const PointForm *f)
@@ -149,4 +150,20 @@ void points_follow_axis(Model *model, int buffer, const Point *points, size_t co
     for (size_t i = 0; i < count; i++)
         at[i] = points[i].index[model->grid->all->window.axis];
     model->buffers.items[buffer].across_at = at;
+}
+
+static int compare_points(const void *a, const void *b)
+{
+    return index_compare(((const Point *)a)->index, ((const Point *)b)->index);
+}
+
+void points_sort(PointSet *set)
+{
+    qsort(set->points.items, set->points.count, sizeof set->points.items[0], compare_points);
+}
+
+const Point *points_find(const PointSet *set, const long index[3])
+{
+    const Point wanted = {.index = {index[0], index[1], index[2]}};
+    return bsearch(&wanted, set->points.items, set->points.count, sizeof wanted, compare_points);
 }

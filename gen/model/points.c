@@ -4,7 +4,6 @@
 #include "model/points.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static int add_reals(Model *model, const PointSet *set, const char *what, const double *values, size_t count)
@@ -229,73 +228,63 @@ static Statement reading_statement(const Model *model, const PointSet *set)
     return s;
 }
 
-/* Of a part u of the field that relaxes, with c the sum of the reads: t = 2 u + c, v = v - b t, u = u + c - b t. */
+/* A part u of something that relaxes in a step, with c the sum of the reads: t = 2 u + c, u = u + c - b t. */
+typedef struct Relaxing {
+    int back, whole, t; /* b; u + c; t */
+} Relaxing;
+
+static Relaxing relax(Statement *s, const PointSet *set, int u)
+{
+    int c = -1;
+    for (int r = 0; r < set->read_count; r++) {
+        Ref ref = {.kind = REF_FIELD, .field = (int)set->reads[r].component};
+        memcpy(ref.offset, set->reads[r].offset, sizeof ref.offset);
+        const int weight = point_factor(s, set->weight_buffer, r), field = statement_load(s, ref);
+        c = c < 0 ? statement_op(s, OP_MUL, weight, field, -1) : statement_op(s, OP_FMA, weight, field, c);
+        s->ops[c].name = arena_printf(s->arena, "c%d", r + 1);
+    }
+    Relaxing x = {.back = point_factor(s, set->weight_buffer, set->read_count)};
+    x.whole = statement_op(s, OP_ADD, u, c, -1);
+    x.t = statement_op(s, OP_ADD, u, x.whole, -1);
+    s->ops[x.whole].name = "whole";
+    s->ops[x.t].name = "t";
+    return x;
+}
+
+/* v - b t, v being the field, or u + c. */
+static int less_relaxed(Statement *s, const Relaxing *x, int v)
+{
+    const int left = statement_op(s, OP_FMA, x->back, x->t, v);
+    s->ops[left].minus = true;
+    return left;
+}
+
+/* Of the field what relaxes is gone. */
 static Statement relaxing_statement(Arena *arena, const PointSet *set)
 {
     Statement s = {.arena = arena, .target = (int)set->component};
     const int v = statement_load(&s, ref_at((int)set->component, -1, 0));
     const int u = statement_load(&s, ref_state(set->sum_buffer));
-    int c = -1;
     s.ops[v].name = "v";
     s.ops[u].name = "u";
-    for (int r = 0; r < set->read_count; r++) {
-        Ref ref = {.kind = REF_FIELD, .field = (int)set->reads[r].component};
-        memcpy(ref.offset, set->reads[r].offset, sizeof ref.offset);
-        const int weight = point_factor(&s, set->weight_buffer, r), field = statement_load(&s, ref);
-        c = c < 0 ? statement_op(&s, OP_MUL, weight, field, -1) : statement_op(&s, OP_FMA, weight, field, c);
-        s.ops[c].name = arena_printf(arena, "c%d", r + 1);
-    }
-    const int back = point_factor(&s, set->weight_buffer, set->read_count);
-    const int whole = statement_op(&s, OP_ADD, u, c, -1);
-    const int t = statement_op(&s, OP_ADD, u, whole, -1);
-    s.ops[whole].name = "whole";
-    s.ops[t].name = "t";
-    const int left = statement_op(&s, OP_FMA, back, t, v);
-    s.ops[left].minus = true;
-    const int kept = statement_op(&s, OP_FMA, back, t, whole);
-    s.ops[kept].minus = true;
-    statement_store(&s, ref_state(set->sum_buffer), kept);
+    const Relaxing x = relax(&s, set, u);
+    const int left = less_relaxed(&s, &x, v);
+    statement_store(&s, ref_state(set->sum_buffer), less_relaxed(&s, &x, x.whole));
     statement_store(&s, ref_at((int)set->component, -1, 0), left);
     return s;
 }
 
-/* Of G, with c the sum of the reads, q what has not leaked and p what has: t = 2 q + c, q = q + c - b t, p = p + b t.
- */
+/* Of G, with q what has not leaked, which relaxes, and p what has: p = p + b t. */
 static Statement leaking_statement(Arena *arena, const PointSet *set)
 {
     Statement s = {.arena = arena, .target = (int)set->component};
     const int q = statement_load(&s, ref_state(set->rest_buffer));
-    int c = -1;
     s.ops[q].name = "q";
-    for (int r = 0; r < set->read_count; r++) {
-        Ref ref = {.kind = REF_FIELD, .field = (int)set->reads[r].component};
-        memcpy(ref.offset, set->reads[r].offset, sizeof ref.offset);
-        const int weight = point_factor(&s, set->weight_buffer, r), field = statement_load(&s, ref);
-        c = c < 0 ? statement_op(&s, OP_MUL, weight, field, -1) : statement_op(&s, OP_FMA, weight, field, c);
-        s.ops[c].name = arena_printf(arena, "c%d", r + 1);
-    }
-    const int back = point_factor(&s, set->weight_buffer, set->read_count);
-    const int whole = statement_op(&s, OP_ADD, q, c, -1);
-    const int t = statement_op(&s, OP_ADD, q, whole, -1);
-    s.ops[whole].name = "whole";
-    s.ops[t].name = "t";
-    const int rest = statement_op(&s, OP_FMA, back, t, whole);
-    s.ops[rest].minus = true;
-    statement_store(&s, ref_state(set->rest_buffer), rest);
+    const Relaxing x = relax(&s, set, q);
+    statement_store(&s, ref_state(set->rest_buffer), less_relaxed(&s, &x, x.whole));
     statement_store(&s, ref_state(set->sum_buffer),
-                    statement_op(&s, OP_FMA, back, t, statement_load(&s, ref_state(set->sum_buffer))));
+                    statement_op(&s, OP_FMA, x.back, x.t, statement_load(&s, ref_state(set->sum_buffer))));
     return s;
-}
-
-static int compare_points(const void *a, const void *b)
-{
-    return index_compare(((const Point *)a)->index, ((const Point *)b)->index);
-}
-
-/* In the order of memory, so that the points of a row stand together. */
-static void sort_points(PointSet *set)
-{
-    qsort(set->points.items, set->points.count, sizeof set->points.items[0], compare_points);
 }
 
 enum { BATCH_MOST = 512 };
@@ -419,7 +408,7 @@ bool model_pass_points(Model *model, Error *err)
         PointSet *set = &model->points.items[i];
         if (set->joined > 0)
             set->what = arena_printf(model->arena, "%s and %d more", set->what, set->joined);
-        sort_points(set);
+        points_sort(set);
         set->given_state = set->taken != 0 ? taken_state(model, set) : -1;
         add_buffers(model, set);
         add_weight_buffer(model, set);

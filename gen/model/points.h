@@ -21,6 +21,10 @@ PointSet *points_add_set(Model *model, const PointForm *form, const char *name, 
 PointSet *points_set_after(Model *model, const PointForm *form, const char *name, const char *what, const Box *box);
 /* Adds a point to such a set. */
 void points_place(Model *model, const PointForm *form, const char *name, const char *what, const Point *point);
+/* Puts a list in the order of memory, so that the points of a row stand together; of such a list the point at a site,
+ * or NULL. */
+void points_sort(PointSet *set);
+const Point *points_find(const PointSet *set, const long index[3]);
 /* A row of the wave table with w((step + offset) dt); returns its number. */
 int points_add_wave(Model *model, const Waveform *w, double offset);
 /* "feed (scenes/a.lua:16)" */

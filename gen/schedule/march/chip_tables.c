@@ -22,13 +22,13 @@ bool chip_table_wanted(const Plan *plan, const Kernel *k, size_t table)
     return plan->model->tables.items[table].buffer < 0 && is_used(k, (int)table);
 }
 
-/* Bytes for a tile and its tables. Where no device is known, one that has the usual room for tiles has this one, too.
- */
+/* Bytes for a tile and its tables. Where no device is known, one that has the usual room for tiles has this, too. */
 static size_t room_for_tables(const Plan *plan)
 {
-    const size_t told = plan->options.local_memory,
-                 usual = plan->options.dialect == DIALECT_CUDA ? TABLES_ROOM : march_room(plan);
-    return told > 0 && told < TABLES_ROOM ? told : told > 0 ? TABLES_ROOM : usual;
+    const size_t told = plan->options.local_memory;
+    if (told == 0)
+        return plan->options.dialect == DIALECT_CUDA ? TABLES_ROOM : march_room(plan);
+    return min_size(told, TABLES_ROOM);
 }
 
 void chip_tables_place(const Plan *plan, const Kernel *k, March *m)

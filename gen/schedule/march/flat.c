@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-enum { SCHEDULERS = 4, LEAST_ROWS = 2, PIECES = 3 /* of a tile with points */ };
+enum { SCHEDULERS = 4, PIECES = 3 /* of a tile with points */ };
 enum { LATENCY = 190, HEAVY_LATENCY = 375, LOOK_UP_LATENCY = 540, ISSUE = 95 }; /* cycles of a level */
 enum { REGISTERS = 512, OWN_REGISTERS = 50, PER_LEVEL = 14 }; /* of a scheduler's lanes; of a thread */
 

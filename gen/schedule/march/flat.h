@@ -4,6 +4,8 @@
 
 #include "schedule/march/tiles.h"
 
+enum { LEAST_ROWS = 2 }; /* of a tile */
+
 /* Rows lo <= row < hi that tiles of one medium can keep. */
 typedef struct Stretch {
     long lo, hi;

@@ -2,8 +2,6 @@
  * which tiles have sites of one class for each component. Tiles elsewhere look their media up at each level. */
 #include "schedule/march/flat.h"
 
-enum { LEAST_ROWS = 2 };
-
 /* How much longer a level takes: in layers, beside a Mur wall. */
 static const double LAYER_ACROSS = 1.4, LAYER_ALONG = 1.7, LAYER_BOTH = 2.2, MUR_WALL = 1.5;
 
@@ -82,8 +80,8 @@ static long rows_for(const FlatCut *cut, long rows, double weight)
 
 long flat_longest(const FlatCut *cut, long rows)
 {
-    const long least = (long)(cut->look_up * (double)(LEAST_ROWS + 2L * cut->steps));
-    return cut->mixed ? max_long(rows + 2L * cut->steps, least) : rows + 2L * cut->steps;
+    const long core = rows + 2L * cut->steps, least = (long)(cut->look_up * (double)(LEAST_ROWS + 2L * cut->steps));
+    return cut->mixed ? max_long(core, least) : core;
 }
 
 static long push_tile(const Column *c, long p0, long p1, March *m)

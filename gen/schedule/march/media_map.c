@@ -14,12 +14,11 @@ typedef VEC(Media) MediaList;
 /* The number of what lies in a piece of a row, or MIXED. */
 static int number_of(const Plan *plan, const Box *box, MediaList *list)
 {
-    Media here;
-    for (int c = 0; c < COMPONENTS; c++) {
-        here.klass[c] = plan->model->field_buffer[c] < 0 ? 1 : model_class_over(plan->model, (Component)c, *box);
+    Media here = {{0}};
+    model_classes_over(plan->model, *box, here.klass);
+    for (int c = 0; c < COMPONENTS; c++)
         if (here.klass[c] == MIXED)
             return MIXED;
-    }
     for (size_t i = list->count; i > 0; i--)
         if (memcmp(&list->items[i - 1], &here, sizeof here) == 0)
             return (int)i - 1;

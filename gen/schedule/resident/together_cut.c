@@ -46,12 +46,11 @@ static bool registers_fit(const Plan *plan, const Cut *c)
 /* Components of more than one medium: one text serves all blocks. */
 static int looked_up_count(const Plan *plan)
 {
-    Box all = {{0, 0, 0}, {1, 1, 1}};
-    int n = 0;
-    for (int a = 0; a < 3; a++)
-        all.hi[a] = plan->grid->axis[a].sites;
+    const Axis *axis = plan->grid->axis;
+    int klass[COMPONENTS] = {0}, n = 0;
+    model_classes_over(plan->model, (Box){{0, 0, 0}, {axis[0].sites, axis[1].sites, axis[2].sites}}, klass);
     for (int c = 0; c < COMPONENTS; c++)
-        n += plan->model->field_buffer[c] >= 0 && model_class_over(plan->model, (Component)c, all) == MIXED;
+        n += klass[c] == MIXED;
     return n;
 }
 
