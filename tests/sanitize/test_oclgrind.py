@@ -33,7 +33,7 @@ BREAKS = {
     "a flat tile that does not wait": ("2d_tm", "fused", 1, "data race", *NO_BARRIER),
     "a tile in space that does not wait": ("3d_berenger", "fused", 1, "data race", *NO_BARRIER),
     "a tile with half its local memory": ("3d_berenger", "fused", 1, "Invalid", "opencl.tpl", "chip[${reals}]", "chip[${reals} / 2]"),
-    "a tile that reads beyond a field": ("2d_tm", "blocked:2", 2, "Invalid read", "march.tpl", "old_${c} + n, has_e", "old_${c} + n + 900000, has_e"),
+    "a tile that reads beyond a field": ("2d_tm", "blocked:2", 2, "Invalid read", "march.tpl", '"n", "has_e"', '"n + 900000", "has_e"'),
 }
 
 
