@@ -6,7 +6,8 @@
  * at each node the least M_aa with the M_ab is; where an edge's own cell is of one medium and the node's is not, a part
  * of M_ab is left out for that. dt keeps its limit: the fields that set it change sign from edge to edge, so that their
  * means at nodes are zero. Loss is at nodes, too (relax.c), and so
- * are poles (respond.c). */
+ * are poles (respond.c). A node on an electric or magnetic wall, or a mirror plane, has its edges beyond the wall as
+ * images: half a domain is stepped as the whole. */
 #include "grid/couplings.h"
 #include "grid/dual.h"
 #include "grid/relax.h"
@@ -56,7 +57,7 @@ static bool measure_edge(const Search *s, const long node[3], int e, Edges *edge
     Medium own;
     Error err = {0};
     Mix *mix = &edges->at.mix[e];
-    couplings_edge_at(node, e, at);
+    couplings_edge_within(s->grid, node, e, at);
     if (!grid_medium(s->grid, c, at, &own) || own.blend != NULL)
         return false;
     edges->at.present[e] = true;
@@ -134,7 +135,7 @@ static void keep_edges(Search *s, const Coupling *k, const Edges *edges)
     for (int e = 0; e < (k->relaxes ? COUPLED_EDGES : 0); e++) {
         LossyEdge edge = {.component = (Component)(EX + e / 2), .inverse = edges->at.inverse[e]};
         couplings_edge_at(k->node, e, edge.at);
-        if (edges->at.present[e])
+        if (edges->at.present[e] && couplings_holds_edge(s->grid, k->node, e))
             vec_push(&s->lossy, edge);
     }
 }
@@ -157,6 +158,7 @@ static void add_node(Search *s, const long node[3], const Mix *mix)
     double off[3][3], all = 0;
     memcpy(k.node, node, sizeof k.node);
     memcpy(k.normal, p.normal, sizeof k.normal);
+    couplings_level(s->grid, node, k.normal);
     keep_along_layers(s->grid, &k);
     for (int a = 0; a < 3; a++)
         all += fabs(k.normal[a] * k.normal[(a + 1) % 3]);
@@ -177,12 +179,11 @@ static void add_node(Search *s, const long node[3], const Mix *mix)
 static bool normal_of_edges(const Search *s, const long node[3], double normal[3])
 {
     const Grid *grid = s->grid;
-    double all = 0;
     for (int e = 0; e < COUPLED_EDGES; e++) {
         long at[3];
         Error err = {0};
         Mix mix;
-        couplings_edge_at(node, e, at);
+        couplings_edge_within(grid, node, e, at);
         if (!grid->axis[e / 2].present || !grid->medium[EX + e / 2].present ||
             !voxels_mix_of(grid, (Component)(EX + e / 2), at, s->list, s->count, s->base, &mix, &err) || mix.count < 2)
             continue;
@@ -190,11 +191,7 @@ static bool normal_of_edges(const Search *s, const long node[3], double normal[3
         for (int a = 0; a < 3; a++)
             normal[a] += p.normal[a];
     }
-    for (int a = 0; a < 3; a++)
-        all += normal[a] * normal[a];
-    for (int a = 0; a < 3 && all > 0; a++)
-        normal[a] /= sqrt(all);
-    return all > 0;
+    return couplings_level(grid, node, normal);
 }
 
 /* A node in one medium, some of whose edges' cells are cut: the loss there is that of the medium, of the field as it is
@@ -356,8 +353,8 @@ bool couplings_find(Grid *grid, Error *err)
         return true;
     for (int a = 0; a < 3; a++)
         if (grid->axis[a].present) {
-            box.lo[a] = 1;
-            box.hi[a] = grid->axis[a].cells - 1;
+            box.lo[a] = !couplings_mirrors(grid->axis[a].low.kind);
+            box.hi[a] = grid->axis[a].cells - !couplings_mirrors(grid->axis[a].high.kind);
             empty |= box.lo[a] > box.hi[a];
         }
     s.responding.grid = grid;

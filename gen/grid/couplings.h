@@ -34,6 +34,17 @@ bool couplings_begin_with_e(const Scene *scene);
 bool couplings_contested(const Grid *grid, const long node[3]);
 /* The indices of edge e at a node: 2 axis + (1: beyond the node). */
 void couplings_edge_at(const long node[3], int e, long at[3]);
+/* Conducting walls, electric and magnetic, and with them mirror planes: what lies beyond is the image of the inside. */
+bool couplings_mirrors(BoundaryKind wall);
+/* Of a node on such a wall across axis a the sign that D along a has in its image; 0: it is on none. */
+int couplings_mirror(const Grid *grid, const long node[3], int a);
+/* As couplings_edge_at, but of an edge beyond such a wall the indices of its image. Returns what D is of that one's: 1,
+ * -1, or 0 where D vanishes. */
+int couplings_edge_within(const Grid *grid, const long node[3], int e, long at[3]);
+/* Is edge e of a node itself one that is stepped, as far as walls go? */
+bool couplings_holds_edge(const Grid *grid, const long node[3], int e);
+/* Of a node on such a wall a surface's normal lies in the wall. False when nothing is left of it. */
+bool couplings_level(const Grid *grid, const long node[3], double normal[3]);
 /* The largest 1/eps among all sites of E. */
 bool couplings_fastest(const Grid *grid, double *fastest, Error *err);
 /* Those of a window by the indices of its part. */

@@ -217,7 +217,13 @@ double grid_part_of_node(const Grid *grid, const long node[3], int axis, int sid
     const Axis *a = &grid->axis[axis];
     if (!a->present)
         return 0.5;
-    const long low = node[axis] == 0 ? a->cells - 1 : node[axis] - 1, high = node[axis] == a->cells ? 0 : node[axis];
+    const bool wraps = boundary_wraps(a->low.kind);
+    const long low = node[axis] > 0 ? node[axis] - 1
+                     : wraps        ? a->cells - 1
+                                    : 0,
+               high = node[axis] < a->cells ? node[axis]
+                      : wraps               ? 0
+                                            : a->cells - 1;
     const double below = axis_cell(a, low), above = axis_cell(a, high);
     return (side < 0 ? below : above) / (below + above);
 }

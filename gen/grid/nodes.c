@@ -15,7 +15,7 @@ unsigned couplings_layers(const Grid *grid, const long node[3])
     unsigned axes = 0;
     for (int a = 0; a < 3; a++) {
         const Axis *axis = &grid->axis[a];
-        if (axis->present &&
+        if (axis->present && couplings_mirror(grid, node, a) == 0 &&
             (node[a] <= boundary_layer_cells(&axis->low) || node[a] >= axis->cells - boundary_layer_cells(&axis->high)))
             axes |= 1U << a;
     }
@@ -26,6 +26,55 @@ void couplings_edge_at(const long node[3], int e, long at[3])
 {
     memcpy(at, node, 3 * sizeof *at);
     at[e / 2] += e % 2 - 1;
+}
+
+bool couplings_mirrors(BoundaryKind wall)
+{
+    return wall == BOUNDARY_PEC || wall == BOUNDARY_PMC;
+}
+
+int couplings_mirror(const Grid *grid, const long node[3], int a)
+{
+    const Axis *axis = &grid->axis[a];
+    if (!axis->present || (node[a] != 0 && node[a] != axis->cells))
+        return 0;
+    const BoundaryKind wall = node[a] == 0 ? axis->low.kind : axis->high.kind;
+    return wall == BOUNDARY_PEC ? +1 : wall == BOUNDARY_PMC ? -1 : 0;
+}
+
+int couplings_edge_within(const Grid *grid, const long node[3], int e, long at[3])
+{
+    int sign = 1;
+    couplings_edge_at(node, e, at);
+    for (int a = 0; a < 3; a++) {
+        const int mirror = couplings_mirror(grid, node, a);
+        if (a != e / 2)
+            sign = mirror > 0 ? 0 : sign;
+        else if (mirror != 0 && (node[a] == 0) == (e % 2 == 0)) {
+            at[a] = node[a] == 0 ? 0 : node[a] - 1;
+            sign *= mirror;
+        }
+    }
+    return sign;
+}
+
+bool couplings_holds_edge(const Grid *grid, const long node[3], int e)
+{
+    long at[3], within[3];
+    couplings_edge_at(node, e, at);
+    return couplings_edge_within(grid, node, e, within) != 0 && index_compare(at, within) == 0;
+}
+
+bool couplings_level(const Grid *grid, const long node[3], double normal[3])
+{
+    double all = 0;
+    for (int a = 0; a < 3; a++) {
+        normal[a] = couplings_mirror(grid, node, a) != 0 ? 0 : normal[a];
+        all += normal[a] * normal[a];
+    }
+    for (int a = 0; a < 3 && all > 0; a++)
+        normal[a] /= sqrt(all);
+    return all > 0;
 }
 
 /* Of all cells of edges at the nodes, and `reach` cells more. */

@@ -9,8 +9,8 @@
  * equations; the form at nodes is Werner & Cary's, couplings.c.)
  *
  * The other end of such an edge is a node in one medium as a rule, which has its half of the edge's D. In scenes with
- * crystals, Kerr or gain media, beside sources and circuits, in layers and at walls and conductors cells with poles
- * keep the diagonal of averaging "normal" (average.c). */
+ * crystals, Kerr or gain media, beside sources and circuits, in layers, at walls that are no mirrors and at conductors
+ * cells with poles keep the diagonal of averaging "normal" (average.c). */
 #include "grid/respond.h"
 
 #include "grid/dual.h"
@@ -81,6 +81,19 @@ static bool near_box(const Grid *grid, const double from[3], const double to[3],
     return true;
 }
 
+/* Is a place deeper than `depth` cells inside a total-field box? What of its sides lies on a wall, or on a mirror
+ * plane, is no face. */
+static bool deep_inside(const Grid *grid, const double from[3], const double to[3], const double at[3], double depth)
+{
+    for (int a = 0; a < 3; a++) {
+        const double d = grid->axis[a].d, low = fmin(from[a], to[a]), high = fmax(from[a], to[a]);
+        if (grid->axis[a].present && ((low > d / 2 && at[a] < low + depth * d) ||
+                                      (high < axis_length(&grid->axis[a]) - d / 2 && at[a] > high - depth * d)))
+            return false;
+    }
+    return true;
+}
+
 /* Sources and lumped elements change E of an edge without D: the nodes beside them keep to the edges' own media. */
 bool respond_near_source(const Grid *grid, const long node[3])
 {
@@ -98,7 +111,7 @@ bool respond_near_source(const Grid *grid, const long node[3])
             continue;
         const bool everywhere = s->kind == SOURCE_INITIAL && !s->is_box && s->function != 0;
         if (everywhere ||
-            (near_box(grid, s->from, s->to, at, BESIDE) && !(faces && near_box(grid, s->from, s->to, at, -BESIDE))))
+            (near_box(grid, s->from, s->to, at, BESIDE) && !(faces && deep_inside(grid, s->from, s->to, at, BESIDE))))
             return true;
     }
     for (size_t i = 0; i < scene->lumped_count; i++)
@@ -124,7 +137,7 @@ static bool has_edges(const Grid *grid, const long node[3])
     for (int e = 0; e < COUPLED_EDGES; e++) {
         long at[3];
         Medium own;
-        couplings_edge_at(node, e, at);
+        couplings_edge_within(grid, node, e, at);
         if (has_edge(grid, e) && !grid_medium(grid, (Component)(EX + e / 2), at, &own))
             return false;
     }
@@ -141,7 +154,8 @@ typedef struct Place {
 static bool responds(const Grid *grid, const Place *p, Mix *mix, double normal[3])
 {
     dual_node(grid, p->node, p->list, p->count, p->base, mix);
-    return is_mixed(grid, mix) && is_free(grid, p->node) && find_normal(grid, mix, normal) && has_edges(grid, p->node);
+    return is_mixed(grid, mix) && is_free(grid, p->node) && find_normal(grid, mix, normal) &&
+           couplings_level(grid, p->node, normal) && has_edges(grid, p->node);
 }
 
 static Medium mean_medium(const Grid *grid, const Mix *mix)
@@ -264,7 +278,7 @@ static bool visit_node(void *context, const long node[3], const int *list, int c
     const Coupling k = response_of(grid, node, &mix, normal, 0, COUPLED_EDGES - 1);
     vec_push(&v->r->found.list, k);
     for (int e = 0; e < COUPLED_EDGES; e++) {
-        if (!has_edge(grid, e))
+        if (!has_edge(grid, e) || !couplings_holds_edge(grid, node, e))
             continue;
         add_half(v->r, &k, e);
         if (!add_other_end(v->r, &p, e, v->err))

@@ -14,6 +14,7 @@
 #include "model/taps.h"
 
 #include "base/symmetric.h"
+#include "grid/couplings.h"
 
 #include <assert.h>
 #include <math.h>
@@ -185,7 +186,7 @@ void taps_find(Taps *t, bool (*takes)(const Taps *t, const Joint *joint))
             *j = (Joint){.end = end, .coupling = &grid->couplings[n]};
             memcpy(j->index, j->coupling->node, sizeof j->index);
             j->index[a] -= end;
-            if (takes(t, j))
+            if (couplings_holds_edge(grid, j->coupling->node, 2 * a + 1 - end) && takes(t, j))
                 t->joint_count++;
         }
     qsort(t->joint, t->joint_count, sizeof *t->joint, compare_joints);
@@ -332,11 +333,12 @@ void taps_add_form(Taps *t, const Joint *j, const double form[COUPLED_EDGES], do
     grid_coefficients(t->model->grid, t->component, &vacuum, &decay, &curl);
     curl /= 2 * grid_part_of_node(t->model->grid, j->coupling->node, a, row % 2 - 1) * eps;
     for (int e = 0; e < COUPLED_EDGES; e++) {
-        long beside[3] = {0};
-        beside[a] = j->end;
-        beside[e / 2] += e % 2 - 1;
-        if (form[e] != 0)
-            taps_add_curl(t, j, e / 2, beside, form[e] * curl);
+        long beside[3];
+        const int sign = couplings_edge_within(t->model->grid, j->coupling->node, e, beside);
+        for (int b = 0; b < 3; b++)
+            beside[b] -= j->index[b];
+        if (form[e] != 0 && sign != 0)
+            taps_add_curl(t, j, e / 2, beside, sign * form[e] * curl);
     }
 }
 

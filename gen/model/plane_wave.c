@@ -30,7 +30,8 @@ typedef struct PlaneWave {
     double cell;      /* D, m */
     double d[3];      /* a cell of each axis, the mean over the box; m */
     double weight[3]; /* nodes of the line per cell along each axis */
-    long corner[3];   /* node of the box that the wave meets first */
+    long corner[3]; /* node of the box that the wave meets first; of a wave along an axis on a face beside it, not on a
+                       wall, where a body may stand */
     Line *line;
     int first; /* node of the line at the corner */
     unsigned carried;
@@ -55,7 +56,9 @@ static void set_direction(PlaneWave *w)
         w->u[a] = a != w->axis ? 0 : w->u[a] > 0 ? 1 : -1;
     w->sign = w->axis >= 0 ? (int)w->u[w->axis] : 0;
     for (int a = 0; a < 3; a++)
-        w->corner[a] = w->u[a] < 0 ? w->box.hi[a] : w->box.lo[a];
+        w->corner[a] = w->u[a] < 0 || (w->axis >= 0 && a != w->axis && !w->box.face[a][0] && w->box.face[a][1])
+                           ? w->box.hi[a]
+                           : w->box.lo[a];
 }
 
 static double middle_frequency(const PlaneWave *w)

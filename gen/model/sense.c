@@ -37,11 +37,12 @@ static void warn_of_layers(const Grid *grid, const Source *s)
         }
 }
 
-/* Does the component stay zero there: a conductor's site, or one on the wall of one? */
+/* Does the component stay zero there: a conductor's site, or one on the wall of one? On walls lie E along them and H
+ * across them, which both vanish on electric ones. */
 static bool stays_dark(const Grid *grid, Component c, const long site[3])
 {
     Medium unused;
-    const BoundaryKind blocks = component_is_e(c) ? BOUNDARY_PEC : BOUNDARY_PMC;
+    const BoundaryKind blocks = BOUNDARY_PEC;
     for (int a = 0; a < 3; a++)
         if (grid->axis[a].present && !component_half(c, a)) {
             const Boundary *sides = grid->scene->boundary[a];
