@@ -2,6 +2,7 @@
 #include "cli/session.h"
 
 #include "backends/choice.h"
+#include "base/number.h"
 #include "cli/cli.h"
 #include "measuring/tuned.h"
 #include "output/recording.h"
@@ -10,6 +11,7 @@
 #include "system/host.h"
 #include "system/interrupt.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -315,18 +317,28 @@ static bool compile_part(Session *s, Spans *spans, Error *err)
     return true;
 }
 
-/* Fewer exchanges cost planes that are computed twice, a sixth of a process' own ones at most; but passes of a fixed
- * length, and one that was asked for, are to fit between two exchanges. */
+/* Rows in place take any number of steps in one go over memory, which costs as much as MEMORY steps besides; a side
+ * where others' planes are held costs half a plane more in each step for each of those. That is least with so many,
+ * whole tiles in time where it is more than one. */
+static long steps_in_place(const Session *s, long planes, long span)
+{
+    static const double MEMORY = 1.5;
+    const int sides = s->cut.count > 2 || s->cut.round ? 2 : 1;
+    const double best = sqrt(2 * MEMORY * (double)planes / sides), least = fmin(best, (double)planes / 4);
+    return least > (double)span ? span * lround(least / (double)span) : (long)least;
+}
+
+/* Fewer exchanges cost planes that are computed twice, in sweeps a twelfth of a process' own ones at most; but passes
+ * of a fixed length, and one that was asked for, are to fit between two exchanges. */
 long session_between(const Session *s, long span, long fixed)
 {
-    enum { USUAL = 4, SHARE = 12 };
-    long planes = s->cut.starts[1], between = span > USUAL ? span : USUAL;
+    enum { USUAL = 4, SHARE = 24 };
+    long planes = s->cut.starts[1];
     for (int n = 1; n < s->cut.count; n++)
-        planes = s->cut.starts[n + 1] - s->cut.starts[n] < planes ? s->cut.starts[n + 1] - s->cut.starts[n] : planes;
+        planes = min_long(planes, s->cut.starts[n + 1] - s->cut.starts[n]);
     if (steps_asked(s) > 0 || fixed > 1)
         return span;
-    between = planes / SHARE < between ? planes / SHARE : between;
-    return between > 1 ? between : 1;
+    return max_long(1, span > 1 ? steps_in_place(s, planes, span) : min_long(planes / SHARE, USUAL));
 }
 
 /* The first try has ghosts as are usual: what a schedule is made of depends on the part. */
