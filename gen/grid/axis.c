@@ -67,6 +67,11 @@ double axis_weight(const Axis *axis, long i, bool node)
     return axis->node == NULL ? 1 : axis->d / axis_extent(axis, i, !node);
 }
 
+long axis_round(const Axis *axis, long i)
+{
+    return axis->present && boundary_wraps(axis->low.kind) ? (i + axis->cells) % axis->cells : i;
+}
+
 double axis_widest(const Axis *axis)
 {
     double widest = axis->d;

@@ -29,6 +29,9 @@ double axis_extent(const Axis *axis, long i, bool half);
 /* d over the distance of the two sites that a difference at index i (node) or i + 1/2 takes: at a node the dual cell,
  * at a half the cell. 1 where cells are equal. */
 double axis_weight(const Axis *axis, long i, bool node);
+/* An index from one period below the domain to one above it: along a periodic axis, Bloch's too, that at the other end.
+ */
+long axis_round(const Axis *axis, long i);
 /* The largest edge of a cell, m. */
 double axis_widest(const Axis *axis);
 

@@ -7,7 +7,8 @@
  * of M_ab is left out for that. dt keeps its limit: the fields that set it change sign from edge to edge, so that their
  * means at nodes are zero. Loss is at nodes, too (relax.c), and so
  * are poles (respond.c). A node on an electric or magnetic wall, or a mirror plane, has its edges beyond the wall as
- * images: half a domain is stepped as the whole. */
+ * images, on a periodic wall those at the other end: half a domain is stepped as the whole, and a lattice does not know
+ * where its walls are. */
 #include "grid/couplings.h"
 #include "grid/dual.h"
 #include "grid/relax.h"
@@ -134,8 +135,7 @@ static void keep_edges(Search *s, const Coupling *k, const Edges *edges)
 {
     for (int e = 0; e < (k->relaxes ? COUPLED_EDGES : 0); e++) {
         LossyEdge edge = {.component = (Component)(EX + e / 2), .inverse = edges->at.inverse[e]};
-        couplings_edge_at(k->node, e, edge.at);
-        if (edges->at.present[e] && couplings_holds_edge(s->grid, k->node, e))
+        if (edges->at.present[e] && couplings_steps_edge(s->grid, k->node, e, edge.at))
             vec_push(&s->lossy, edge);
     }
 }
@@ -281,6 +281,7 @@ static void add_rest(Search *s, const LossyEdge *edge, int end)
     Medium own;
     memcpy(rest.node, edge->at, sizeof rest.node);
     rest.node[e / 2] += end;
+    grid_wrap(s->grid, rest.node);
     const Coupling *there = grid_coupling(s->grid, rest.node);
     if ((there != NULL && there->relaxes) || !grid_medium(s->grid, edge->component, edge->at, &own))
         return;
@@ -353,8 +354,9 @@ bool couplings_find(Grid *grid, Error *err)
         return true;
     for (int a = 0; a < 3; a++)
         if (grid->axis[a].present) {
-            box.lo[a] = !couplings_mirrors(grid->axis[a].low.kind);
-            box.hi[a] = grid->axis[a].cells - !couplings_mirrors(grid->axis[a].high.kind);
+            const Axis *axis = &grid->axis[a];
+            box.lo[a] = !couplings_mirrors(axis->low.kind) && !boundary_wraps(axis->low.kind);
+            box.hi[a] = axis->cells - !couplings_mirrors(axis->high.kind);
             empty |= box.lo[a] > box.hi[a];
         }
     s.responding.grid = grid;
@@ -367,6 +369,7 @@ bool couplings_find(Grid *grid, Error *err)
         vec_push(&s.found.list, grid->couplings[n]);
     for (size_t n = 0; n < s.responding.found.list.count; n++)
         vec_push(&s.found.list, s.responding.found.list.items[n]);
+    couplings_repeat(grid, &s.found);
     couplings_keep(grid, &s.found);
     ok = ok && agree_driven(grid, err);
     vec_free(&s.lossy);

@@ -40,8 +40,14 @@ bool couplings_mirrors(BoundaryKind wall);
 int couplings_mirror(const Grid *grid, const long node[3], int a);
 /* As couplings_edge_at, but of an edge beyond such a wall the indices of its image. Returns what D is of that one's: 1,
  * -1, or 0 where D vanishes. */
+int couplings_image(const Grid *grid, const long node[3], int e, long at[3]);
+/* The same, and of an edge beyond a periodic wall the indices at the other end. */
 int couplings_edge_within(const Grid *grid, const long node[3], int e, long at[3]);
-/* Is edge e of a node itself one that is stepped, as far as walls go? */
+/* On a periodic axis the last node is the first: what is found at the one is repeated at the other. */
+void couplings_repeat(const Grid *grid, Couplings *found);
+/* Is edge e of a node stepped, as far as walls go, here or at the other end of a periodic axis? Its indices there. */
+bool couplings_steps_edge(const Grid *grid, const long node[3], int e, long at[3]);
+/* Is it stepped here? */
 bool couplings_holds_edge(const Grid *grid, const long node[3], int e);
 /* Of a node on such a wall a surface's normal lies in the wall. False when nothing is left of it. */
 bool couplings_level(const Grid *grid, const long node[3], double normal[3]);

@@ -121,8 +121,7 @@ bool grid_edge_free(const Grid *grid, Component c, const long index[3])
         const bool half = component_half(c, a);
         if (!axis->present)
             continue;
-        if (boundary_wraps(axis->low.kind))
-            at[a] = (at[a] + axis->cells) % axis->cells;
+        at[a] = axis_round(axis, at[a]);
         if (at[a] < 0 || at[a] > grid_last(grid, c, a))
             return false;
         if (!half && ((at[a] == 0 && axis->low.kind == BOUNDARY_PEC) ||
@@ -166,9 +165,7 @@ static bool look_around(const Grid *grid, const long node[3], int material, Arou
             r->even = false;
             continue;
         }
-        for (int b = 0; b < 3; b++)
-            if (grid->axis[b].present && boundary_wraps(grid->axis[b].low.kind))
-                at[b] = (at[b] + grid->axis[b].cells) % grid->axis[b].cells;
+        grid_wrap(grid, at);
         grid_medium(grid, c, at, &m);
         if (is_apart(grid, &m))
             return false;
@@ -369,20 +366,6 @@ static bool add_mix(void *context, const long node[3], const int *list, int coun
     return mix == NULL || add_node(context, node, mix);
 }
 
-/* On a periodic axis the last node is the first. */
-static void repeat_round(const Grid *grid, Couplings *found)
-{
-    for (int a = 0; a < 3; a++)
-        for (size_t n = 0, count = found->list.count;
-             grid->axis[a].present && boundary_wraps(grid->axis[a].low.kind) && n < count; n++) {
-            Coupling k = found->list.items[n];
-            if (k.crystal == NULL || k.node[a] != 0)
-                continue;
-            k.node[a] = grid->axis[a].cells;
-            vec_push(&found->list, k);
-        }
-}
-
 static bool search_all(Crystals *s)
 {
     const CouplingsVisit visit = {.context = s, .node = add_mix, .box = add_box};
@@ -429,7 +412,7 @@ bool crystals_find(Grid *grid, Error *err)
         return false;
     s.limit = fmax(COUPLINGS_LARGEST * s.limit, grid->crystal_fastest);
     const bool ok = search_all(&s) && agree_all_layers(grid, err);
-    repeat_round(grid, &found);
+    couplings_repeat(grid, &found);
     for (size_t n = 0; n < grid->coupling_count; n++)
         vec_push(&found.list, grid->couplings[n]);
     couplings_keep(grid, &found);

@@ -16,7 +16,7 @@ static bool periodic(const Grid *grid, int a)
     return boundary_wraps(grid->axis[a].low.kind);
 }
 
-/* Splits a box that sticks out of a periodic axis, clips it along any other. */
+/* Splits a box that sticks out of a periodic axis from axis a on, clips it along any other. */
 static Cover cover_folded(const Grid *grid, const Solid *s, const double lo[3], const double hi[3], int a)
 {
     if (a == 3)
@@ -34,6 +34,11 @@ static Cover cover_folded(const Grid *grid, const Solid *s, const double lo[3], 
     high[a] = lo[a] < 0 ? length : hi[a] - length;
     Cover beyond = cover_folded(grid, s, low, high, a + 1);
     return inside == beyond ? inside : COVER_PART;
+}
+
+Cover dual_cover_box(const Grid *grid, const Solid *s, const double lo[3], const double hi[3])
+{
+    return s->thin ? COVER_NONE : cover_folded(grid, s, lo, hi, 0);
 }
 
 static Cover thin_cover(const IndexBox *sites, const IndexBox *box)

@@ -10,6 +10,10 @@ enum { BACKGROUND = -1 }; /* in place of an object's number */
 /* How object `s` covers the dual cells of the sites of component c in `box`. */
 Cover dual_cover(const Grid *grid, const Solid *s, Component c, const IndexBox *box);
 
+/* How it covers a box, m, of which what lies outside the domain is what the walls make of the inside; a thin one none.
+ */
+Cover dual_cover_box(const Grid *grid, const Solid *s, const double lo[3], const double hi[3]);
+
 /* What component c sees at the site: the objects in `list` (numbers into grid->solids, topmost first) over `base`
  * (an object's number or BACKGROUND), which fills the rest. Errors: a graded function raised or is not positive. */
 bool dual_mix(const Grid *grid, Component c, const long site[3], const int *list, int count, int base, Mix *mix,

@@ -42,8 +42,7 @@ static double part_of(const Grid *grid, Component c, const long at[3], double le
 /* Brings the index of a cell along an axis into the domain: round a periodic axis, else its mirror image. */
 static long inside(const Axis *axis, long i)
 {
-    if (boundary_wraps(axis->low.kind))
-        return (i + axis->cells) % axis->cells;
+    i = axis_round(axis, i);
     return i < 0 ? 0 : i >= axis->cells ? axis->cells - 1 : i;
 }
 

@@ -198,11 +198,8 @@ long grid_chain(const Grid *grid, int axis, const double from[3], const double t
 
 void grid_wrap(const Grid *grid, long index[3])
 {
-    for (int a = 0; a < 3; a++) {
-        const Axis *axis = &grid->axis[a];
-        if (axis->present && axis->high.kind == BOUNDARY_PERIODIC && index[a] == axis->cells)
-            index[a] = 0;
-    }
+    for (int a = 0; a < 3; a++)
+        index[a] = axis_round(&grid->axis[a], index[a]);
 }
 
 void grid_position(const Grid *grid, Site site, double at[3])

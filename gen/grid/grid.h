@@ -332,7 +332,9 @@ Site grid_snap_round(const Grid *grid, Component c, const double at[3]);
  * or share a node. Returns their number, `first` the one with the least index; the others follow it along
  * `axis`. `sign` (or NULL) is -1 when the way from `from` to `to` is against the axis. */
 long grid_chain(const Grid *grid, int axis, const double from[3], const double to[3], Site *first, int *sign);
-/* On the high wall of a periodic axis a site is that of the low wall. */
+/* On the high wall of a periodic axis, Bloch's too, a site is that of the low wall, beyond either that at the other
+ * end.
+ */
 void grid_wrap(const Grid *grid, long index[3]);
 /* Where a site lies, m. */
 void grid_position(const Grid *grid, Site site, double at[3]);

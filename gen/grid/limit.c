@@ -116,8 +116,7 @@ static bool wrap_cell(const Grid *grid, long cell[3])
 {
     for (int a = 0; a < 3; a++) {
         const Axis *axis = &grid->axis[a];
-        if (boundary_wraps(axis->low.kind))
-            cell[a] = (cell[a] + axis->cells) % axis->cells;
+        cell[a] = axis_round(axis, cell[a]);
         if (cell[a] < 0 || cell[a] >= axis->cells)
             return false;
     }

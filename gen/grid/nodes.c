@@ -1,6 +1,7 @@
 /* Nodes: where their edges are, and those about which faces of solids lie, found by halving boxes of nodes
  * (couplings.h). */
 #include "grid/couplings.h"
+#include "grid/dual.h"
 #include "grid/voxels.h"
 
 #include "base/number.h"
@@ -15,7 +16,7 @@ unsigned couplings_layers(const Grid *grid, const long node[3])
     unsigned axes = 0;
     for (int a = 0; a < 3; a++) {
         const Axis *axis = &grid->axis[a];
-        if (axis->present && couplings_mirror(grid, node, a) == 0 &&
+        if (axis->present && couplings_mirror(grid, node, a) == 0 && !boundary_wraps(axis->low.kind) &&
             (node[a] <= boundary_layer_cells(&axis->low) || node[a] >= axis->cells - boundary_layer_cells(&axis->high)))
             axes |= 1U << a;
     }
@@ -42,7 +43,7 @@ int couplings_mirror(const Grid *grid, const long node[3], int a)
     return wall == BOUNDARY_PEC ? +1 : wall == BOUNDARY_PMC ? -1 : 0;
 }
 
-int couplings_edge_within(const Grid *grid, const long node[3], int e, long at[3])
+int couplings_image(const Grid *grid, const long node[3], int e, long at[3])
 {
     int sign = 1;
     couplings_edge_at(node, e, at);
@@ -58,11 +59,39 @@ int couplings_edge_within(const Grid *grid, const long node[3], int e, long at[3
     return sign;
 }
 
+int couplings_edge_within(const Grid *grid, const long node[3], int e, long at[3])
+{
+    const int sign = couplings_image(grid, node, e, at);
+    grid_wrap(grid, at);
+    return sign;
+}
+
+bool couplings_steps_edge(const Grid *grid, const long node[3], int e, long at[3])
+{
+    long own[3];
+    couplings_edge_at(node, e, own);
+    grid_wrap(grid, own);
+    return couplings_edge_within(grid, node, e, at) != 0 && index_compare(own, at) == 0;
+}
+
 bool couplings_holds_edge(const Grid *grid, const long node[3], int e)
 {
     long at[3], within[3];
     couplings_edge_at(node, e, at);
     return couplings_edge_within(grid, node, e, within) != 0 && index_compare(at, within) == 0;
+}
+
+void couplings_repeat(const Grid *grid, Couplings *found)
+{
+    for (int a = 0; a < 3; a++)
+        for (size_t n = 0, count = found->list.count;
+             grid->axis[a].present && boundary_wraps(grid->axis[a].low.kind) && n < count; n++) {
+            Coupling k = found->list.items[n];
+            if (k.node[a] != 0)
+                continue;
+            k.node[a] = grid->axis[a].cells;
+            vec_push(&found->list, k);
+        }
 }
 
 bool couplings_level(const Grid *grid, const long node[3], double normal[3])
@@ -86,7 +115,7 @@ static Cover cell_cover(const Grid *grid, const Solid *s, const IndexBox *box, i
             lo[a] = axis_at(&grid->axis[a], (double)(box->lo[a] - 1 - reach));
             hi[a] = axis_at(&grid->axis[a], (double)(box->hi[a] + 1 + reach));
         }
-    return s->thin ? COVER_NONE : solid_cover(s, lo, hi);
+    return dual_cover_box(grid, s, lo, hi);
 }
 
 static bool search_box(const Grid *grid, const IndexBox *box, const int *list, int count, int base, int *room,

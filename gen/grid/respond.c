@@ -234,7 +234,7 @@ static void add_half(Responding *r, const Coupling *k, int e)
     HalfEdge half = {.component = (Component)(EX + e / 2),
                      .end = 1 - e % 2,
                      .inverse = (n2 / k->across.eps + (1 - n2) / k->along.eps) / 2};
-    couplings_edge_at(k->node, e, half.at);
+    couplings_steps_edge(r->grid, k->node, e, half.at);
     vec_push(&r->halves, half);
 }
 
@@ -248,9 +248,10 @@ static bool add_other_end(Responding *r, const Place *p, int e, Error *err)
     double normal[3];
     Mix mix;
     node[e / 2] += e % 2 == 0 ? -1 : 1;
+    grid_wrap(grid, node);
     if (responds(grid, &there, &mix, normal))
         return true;
-    couplings_edge_at(p->node, e, at);
+    couplings_steps_edge(grid, p->node, e, at);
     if (mix.count == 0 && !voxels_mix_of(grid, (Component)(EX + e / 2), at, p->list, p->count, p->base, &mix, err))
         return false;
     if (!find_normal(grid, &mix, normal))
@@ -278,7 +279,8 @@ static bool visit_node(void *context, const long node[3], const int *list, int c
     const Coupling k = response_of(grid, node, &mix, normal, 0, COUPLED_EDGES - 1);
     vec_push(&v->r->found.list, k);
     for (int e = 0; e < COUPLED_EDGES; e++) {
-        if (!has_edge(grid, e) || !couplings_holds_edge(grid, node, e))
+        long at[3];
+        if (!has_edge(grid, e) || !couplings_steps_edge(grid, node, e, at))
             continue;
         add_half(v->r, &k, e);
         if (!add_other_end(v->r, &p, e, v->err))
@@ -314,7 +316,7 @@ bool respond_meets(const Responding *r, const long node[3])
 {
     for (int e = 0; e < COUPLED_EDGES && r->halves.count > 0; e++) {
         HalfEdge wanted = {.component = (Component)(EX + e / 2)};
-        couplings_edge_at(node, e, wanted.at);
+        couplings_edge_within(r->grid, node, e, wanted.at);
         if (bsearch(&wanted, r->halves.items, r->halves.count, sizeof wanted, compare_halves) != NULL)
             return true;
     }

@@ -77,16 +77,6 @@ typedef struct Wires {
     VEC(Share) shares;
 } Wires;
 
-/* What lies beyond an end of a periodic axis is at its other end. */
-static void wrap(const Grid *grid, long at[3])
-{
-    for (int a = 0; a < 3; a++) {
-        const Axis *axis = &grid->axis[a];
-        if (axis->present && boundary_wraps(axis->low.kind))
-            at[a] = (at[a] + axis->cells) % axis->cells;
-    }
-}
-
 static bool is_site(const Grid *grid, Component c, const long at[3])
 {
     for (int a = 0; a < 3; a++)
@@ -102,8 +92,8 @@ static void ask(Wires *w, const Object *o, Component c, const long site[3], cons
     Medium here;
     memcpy(s.at, site, sizeof s.at);
     memcpy(s.node, node, sizeof s.node);
-    wrap(w->grid, s.at);
-    wrap(w->grid, s.node);
+    grid_wrap(w->grid, s.at);
+    grid_wrap(w->grid, s.node);
     s.number = w->shares.count;
     if (is_site(w->grid, c, s.at) && grid_medium(w->grid, c, s.at, &here))
         vec_push(&w->shares, s);
@@ -115,7 +105,7 @@ static bool is_open(const Grid *grid, const long edge[3], int b, int a)
 {
     long at[3] = {edge[0], edge[1], edge[2]};
     Medium here;
-    wrap(grid, at);
+    grid_wrap(grid, at);
     if (!is_site(grid, (Component)(EX + b), at))
         return b != a;
     return grid_medium(grid, (Component)(EX + b), at, &here) && !gaps_hold(grid, b, at);
@@ -180,7 +170,7 @@ static void ask_loops(Wires *w, const Object *o, int a, const long edge[3])
 static bool holds_circuit(const Grid *grid, int a, const long edge[3])
 {
     long at[3] = {edge[0], edge[1], edge[2]};
-    wrap(grid, at);
+    grid_wrap(grid, at);
     return gaps_hold(grid, a, at);
 }
 
@@ -203,7 +193,7 @@ static bool is_metal(const Grid *grid, int a, const long edge[3])
 {
     long at[3] = {edge[0], edge[1], edge[2]};
     Medium here;
-    wrap(grid, at);
+    grid_wrap(grid, at);
     return !grid_medium(grid, (Component)(EX + a), at, &here);
 }
 

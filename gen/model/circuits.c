@@ -39,6 +39,7 @@ typedef struct Chain {
     Site site;
     long count;
     int sign, axis;
+    bool drives; /* a source */
     const char *name;
     SourceLoc loc;
 } Chain;
@@ -59,7 +60,7 @@ static Edge *find_edge(Circuits *c, Site site, const Chain *of, Error *err)
             return e;
     }
     if (!points_takes_part(c->model, site.component, site.index)) {
-        refuse(c, of->loc, site, "lies on a perfectly conducting wall or in a conductor", err);
+        refuse(c, of->loc, site, points_unfit(c->model, site.index), err);
         return NULL;
     }
     Edge edge = {.site = site, .name = of->name, .loc = of->loc};
@@ -72,6 +73,10 @@ static Edge *edge_of(Circuits *c, const Chain *chain, long n, Error *err)
 {
     Site site = chain->site;
     site.index[chain->axis] += n;
+    if (chain->drives && points_on_high_bloch(c->model, site.index)) {
+        refuse(c, chain->loc, site, points_unfit(c->model, site.index), err);
+        return NULL;
+    }
     grid_wrap(c->model->grid, site.index);
     return find_edge(c, site, chain, err);
 }
@@ -124,7 +129,7 @@ static long stepped_edges(const Circuits *c, const Chain *chain)
 /* U and I along the way from `from` to `to`, along +axis for a single edge. */
 static bool add_source(Circuits *c, const Source *s, Error *err)
 {
-    Chain chain = {.axis = s->axis, .name = s->name, .loc = s->loc};
+    Chain chain = {.axis = s->axis, .drives = true, .name = s->name, .loc = s->loc};
     chain.count = grid_chain(c->model->grid, s->axis, s->from, s->to, &chain.site, &chain.sign);
     bool voltage = s->kind == SOURCE_VOLTAGE;
     bool load = s->resistance > 0 && waveform_is_silent(&s->waveform);

@@ -80,9 +80,7 @@ double taps_own_curl(const Grid *grid, Component c, const long at[3])
     Medium m = medium_plain(1, 0);
     long home[3] = {at[0], at[1], at[2]};
     double decay, curl = 0;
-    for (int a = 0; a < 3; a++)
-        if (grid->axis[a].present && boundary_wraps(grid->axis[a].low.kind))
-            home[a] = (at[a] + grid->axis[a].cells) % grid->axis[a].cells;
+    grid_wrap(grid, home);
     if (grid_medium(grid, c, home, &m))
         grid_coefficients(grid, c, &m, &decay, &curl);
     return curl;
@@ -334,7 +332,7 @@ void taps_add_form(Taps *t, const Joint *j, const double form[COUPLED_EDGES], do
     curl /= 2 * grid_part_of_node(t->model->grid, j->coupling->node, a, row % 2 - 1) * eps;
     for (int e = 0; e < COUPLED_EDGES; e++) {
         long beside[3];
-        const int sign = couplings_edge_within(t->model->grid, j->coupling->node, e, beside);
+        const int sign = couplings_image(t->model->grid, j->coupling->node, e, beside);
         for (int b = 0; b < 3; b++)
             beside[b] -= j->index[b];
         if (form[e] != 0 && sign != 0)

@@ -88,7 +88,7 @@ void displacement_home(const Grid *grid, long index[3], double turn[2])
             continue;
         if (axis->low.kind == BOUNDARY_BLOCH)
             angle += index[a] < 0 ? -axis->phase : axis->phase;
-        index[a] = (index[a] + axis->cells) % axis->cells;
+        index[a] = axis_round(axis, index[a]);
     }
     turn[0] = angle == 0 ? 1 : cos(angle);
     turn[1] = angle == 0 ? 0 : sin(angle);

@@ -56,8 +56,7 @@ static void fold_index(const Grid *grid, Component c, long at[3])
         const Axis *axis = &grid->axis[a];
         if (!axis->present)
             continue;
-        if (boundary_wraps(axis->low.kind))
-            at[a] = (at[a] + axis->cells) % axis->cells;
+        at[a] = axis_round(axis, at[a]);
         at[a] = at[a] < 0 ? 0 : at[a];
         at[a] = at[a] > grid_last(grid, c, a) ? grid_last(grid, c, a) : at[a];
     }

@@ -31,6 +31,10 @@ int points_add_wave(Model *model, const Waveform *w, double offset);
 const char *points_what(const Model *model, const char *name, SourceLoc loc);
 /* Walls hold their value and conductors stay dark: only sites that the curl updates take part. */
 bool points_takes_part(const Model *model, Component c, const long index[3]);
+/* Does a site lie on a high Bloch wall, whose fields are those of the low one times a phase? */
+bool points_on_high_bloch(const Model *model, const long index[3]);
+/* Why a source cannot be at a site that takes no part, or on such a wall. */
+const char *points_unfit(const Model *model, const long index[3]);
 
 /* Sites of a component inside a box in metres; along an axis where none falls inside, the nearest. NAN: the whole axis.
  */

@@ -66,14 +66,34 @@ static bool goes_round(const Model *model, int a, const Box *box)
     return axis->present && axis->high.kind == BOUNDARY_PERIODIC && box->hi[a] > axis->cells;
 }
 
-/* Without the sites of a periodic axis' high wall where those of the low one, which they are, are in the box. */
+/* Without the sites of a periodic axis' high wall where those of the low one, which they are, are in the box, and
+ * without those of high Bloch walls, which would drive the low ones with another phase. */
 static Box wrapped_once(const Model *model, const Box *box)
 {
     Box once = *box;
-    for (int a = 0; a < 3; a++)
-        if (goes_round(model, a, box) && box->lo[a] == 0)
-            once.hi[a] = model->grid->axis[a].cells;
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &model->grid->axis[a];
+        if ((goes_round(model, a, box) && box->lo[a] == 0) || axis->high.kind == BOUNDARY_BLOCH)
+            once.hi[a] = once.hi[a] < axis->cells ? once.hi[a] : axis->cells;
+    }
     return once;
+}
+
+bool points_on_high_bloch(const Model *model, const long index[3])
+{
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &model->grid->axis[a];
+        if (axis->present && axis->high.kind == BOUNDARY_BLOCH && index[a] == axis->cells)
+            return true;
+    }
+    return false;
+}
+
+const char *points_unfit(const Model *model, const long index[3])
+{
+    return points_on_high_bloch(model, index)
+               ? "lies on a high bloch wall, whose fields are those of the low one: put it there"
+               : "lies on a perfectly conducting wall or in a conductor";
 }
 
 /* A box that has all sites of `box` when those of a periodic axis' high wall are wrapped. */
@@ -109,9 +129,8 @@ bool points_add_field_source(Model *model, const Source *s, Error *err)
         Site site = grid_snap_round(model->grid, s->component, s->from);
         memcpy(p.index, site.index, sizeof p.index);
         if (!points_takes_part(model, s->component, p.index))
-            return error_at(err, ERROR_SCENE, s->loc,
-                            "source: its %s site lies on a perfectly conducting wall or in a conductor",
-                            component_name(s->component));
+            return error_at(err, ERROR_SCENE, s->loc, "source: its %s site %s", component_name(s->component),
+                            points_unfit(model, p.index));
         points_place(model, &f, s->name, what, &p);
         return true;
     }

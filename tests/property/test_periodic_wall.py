@@ -1,8 +1,12 @@
 """The high wall of a periodic axis is the low one: sources and probes there act and read as at zero, to the last bit.
 
 Every component has a point source and a probe on the wall of each axis in turn. A box of sources that reaches the wall
-acts like the points in it. A fed thin wire is the same wherever its array lies to the walls, through them, too.
+acts like the points in it. A fed thin wire is the same wherever its array lies to the walls, through them, too. So are
+bodies of crystals, and cut cells with averaging "tensor" (to the rounding of shares of cells, which media with poles near
+a resonance make larger), between Bloch walls, too. A resistor on the high wall of these is one on the low wall.
 """
+import numpy as np
+
 import harness
 from harness import call, lua
 
@@ -77,6 +81,42 @@ def thin_wire(folder, axis, shift):
     return harness.run(text, folder, f"wire{axis}_{shift}").values("p")
 
 
+BODIES = (("crystal", "volume", dict(eps=call("rotated", values=[2.0, 5.0, 3.0], axis="z", angle=25.0)), 1e-8),
+          ("dielectric", "tensor", dict(eps=9.0), 1e-6), ("lossy", "tensor", dict(eps=4.0, sigma=0.3), 1e-6),
+          ("poles", "tensor", dict(eps=1.0, drude=[{"fp": 25e9, "gamma": 1e9}]), 1e-5))
+
+
+def body(folder, name, averaging, medium, wall, shift):
+    """The energy of a lattice of discs of 20 cells that is moved to the right by whole cells; its discs go through the walls."""
+    n, discs = 20, []
+    for copy in (-1, 0, 1):
+        middle = 10 + shift + copy * n
+        if -5.3 < middle < n + 5.3:
+            discs.append(call("shift", solid=call("disc", centre=[10 * D, 14.3 * D], radius=5.3 * D, material=call("material", **medium)),
+                              by=[(middle - 10) * D, 0.0]))
+    source = call("soft", component="Ex", at=[(8.5 + shift) % n * D, 6 * D], waveform=call("gaussian", width=2e-11))
+    text = harness.scene_text(mode="2d-te", cell=D, cells=[n, 28], steps=150, averaging=averaging,
+                              boundary={"x": wall, "y": harness.Raw("pec")}, objects=discs, sources=[source], monitors=[call("energy", every=5)])
+    return np.array(harness.run(text, folder, f"{name}_{shift}_{len(wall)}").values("energy"))
+
+
+def bodies(checks, folder):
+    for wall in (harness.Raw("periodic"), call("bloch", k=60.0)):
+        for name, averaging, medium, bound in BODIES:
+            inside = body(folder, name, averaging, medium, wall, 0)
+            for shift in (10, 13):
+                moved = body(folder, name, averaging, medium, wall, shift)
+                checks.below(f"{name}, {wall.split('{')[0]}, through the wall at {shift} cells: energy", abs(moved - inside).max() / inside.max(), bound)
+
+
+def resistor(folder, wall):
+    n = 12
+    text = harness.scene_text(mode="2d-tm", cell=D, cells=[n, 20], steps=100, boundary={"x": call("bloch", k=90.0), "y": harness.Raw("pec")},
+                              sources=[soft("Ez", 0, at=[4 * D, 6 * D])], lumped=[call("resistor", at=[wall * n * D, 9 * D], axis="z", ohms=20.0)],
+                              monitors=[call("probe", name="p", component="Ez", at=[6 * D, 12 * D])])
+    return harness.run(text, folder, f"resistor{wall}").values("p")
+
+
 def main():
     folder, checks = harness.scratch(), harness.Checks()
     for axis, name in enumerate("xyz"):
@@ -103,6 +143,9 @@ def main():
         box = run(folder, f"{name}whole", axis, [soft(component, 0, box={"from": low, "to": high})], 0, "auto")
         points = run(folder, f"{name}all", axis, [soft(component, 0, at=row) for row in rows], 0, "auto")
         checks.that(f"{name}: a box from wall to wall has them once", box == points)
+    bodies(checks, folder)
+    low, high = resistor(folder, 0), resistor(folder, 1)
+    checks.that("a resistor on the high Bloch wall is one on the low wall", any(low) and low == high)
     checks.end()
 
 
