@@ -85,8 +85,8 @@ const ${index} n = s->${k.site}[p];
 %   return ("s->%s[%s]"):format(r.field, text)
 % end
 %
-% -- Ghost copies of a wall for one row: along x in the row itself, else whole rows when this one is c.row, which brings
-% -- the copy about.
+% -- Ghost copies of a wall for one row: along x in the row itself, else whole rows, or what a piece has of them, when this
+% -- one is c.row, which brings the copy about.
 % function wrap_lines(k, plane)
 %   local a = k.axis
 %   for _, c in ipairs(k.copies) do
@@ -95,8 +95,10 @@ const ${index} n = s->${k.site}[p];
 %     if a == "x" then
     @statement(c, access)
 %     else
+%       local i0, i1 = "-1", tostring(plan.axes[1].cells + 1)
+%       if pieces then i0, i1 = "b0 > 0 ? b0 * LANES : -1", ("(b1 < BLOCKS ? b1 * LANES : %s)"):format(i1) end
     if (${a == "y" and "j" or plane} == ${c.row})
-        for (int i = -1; i < ${plan.axes[1].cells + 1}; i++)
+        for (int i = ${i0}; i < ${i1}; i++)
             @statement(c, access)
 %     end
 %   end
@@ -118,13 +120,15 @@ static inline ${index} find(const ${index} *element, ${index} low, ${index} high
 
 % end
 %
-% -- Rows that stop between H and E for ghost copies, as a test: "true" when all do, "" when none does.
+% -- Rows that stop between H and E for ghost copies, as a test: "true" when all do, "" when none does. Of a row in pieces
+% -- those at its ends do for copies along x.
 % function copy_test()
 %   local tests = {}
 %   for _, k in ipairs(kernels_of("wrap", "H")) do
-%     if k.axis == "x" then return "true" end
+%     if k.axis == "x" and not pieces then return "true" end
+%     if k.axis == "x" then tests[#tests + 1] = "b0 == 0 || b1 == BLOCKS" end
 %     local seen = {}
-%     for _, c in ipairs(k.copies) do
+%     for _, c in ipairs(k.axis ~= "x" and k.copies or {}) do
 %       local test = ("%s == %d"):format(k.axis == "y" and "j" or "k", c.row)
 %       if not seen[test] then seen[test] = true; tests[#tests + 1] = test end
 %     end
@@ -132,22 +136,25 @@ static inline ${index} find(const ${index} *element, ${index} low, ${index} high
 %   return table.concat(tests, " || ")
 % end
 %
-% -- Does a row have points on H? A test a line.
+% -- Does a row, or a piece of it, have points on H? A test a line.
 % function point_test()
 %   local tests = {}
 %   for _, k in ipairs(kernels_of("points", "H")) do
-%     tests[#tests + 1] = k.first and ("s->%s[number] < s->%s[number + 1]"):format(k.first, k.first)
-%       or ("any(s->%s, %d, n, %s)"):format(k.site, k.count, axes > 1 and "n + SY" or plan.size)
+%     local low, high = "0", tostring(k.count)
+%     if k.first then low, high = first_point(k, "j"), first_point(k, "j + 1") end
+%     tests[#tests + 1] = pieces and ("any(s->%s, %s, %s, n, b1 < BLOCKS ? n + (b1 - b0) * LANES : row_end)"):format(k.site, low, high)
+%       or k.first and ("s->%s[number] < s->%s[number + 1]"):format(k.first, k.first)
+%       or ("any(s->%s, 0, %d, n, %s)"):format(k.site, k.count, axes > 1 and "n + SY" or plan.size)
 %   end
 %   return table.concat(tests, " ||\n        ")
 % end
 %
 % function any_function()
-// Does one of them lie in first..last-1?
-static inline bool any(const ${index} *element, ${index} count, ${index} first, ${index} last)
+// Does one of the elements low..high-1 lie in first..last-1?
+static inline bool any(const ${index} *element, ${index} low, ${index} high, ${index} first, ${index} last)
 {
-    const ${index} p = find(element, 0, count, first);
-    return p < count && element[p] < last;
+    const ${index} p = find(element, low, high, first);
+    return p < high && element[p] < last;
 }
 
 % end
@@ -155,9 +162,11 @@ static inline bool any(const ${index} *element, ${index} count, ${index} first, 
 % function between_function()
 %   local h_points, h_wraps = kernels_of("points", "H"), kernels_of("wrap", "H")
 // Between H and E of a row: ${#h_points > 0 and "sources of H" or ""}${#h_points > 0 and #h_wraps > 0 and ", " or ""}${#h_wraps > 0 and "H beyond the walls" or ""}.
-static void between(${join("const State *s", row_params, step_param())})
+static void between(${join("const State *s", row_params, pieces and walk_params or "", step_param())})
 {
-%   if any_searched(h_points) then
+%   if pieces and #h_points > 0 then
+    const ${index} first = ${element_of("j", "k")} + b0 * LANES, last = b1 < BLOCKS ? first + (b1 - b0) * LANES : ${element_of("(j + 1)", "k")};
+%   elseif any_searched(h_points) then
     const ${index} first = ${element_of("j", "k")}, last = first + ${axes > 1 and "SY" or plan.size};
 %   end
 %   for _, k in ipairs(h_points) do
@@ -177,9 +186,9 @@ static void between(${join("const State *s", row_params, step_param())})
 }
 
 // One half of a row of any kind.
-static __attribute__((noinline)) void half_row(${join("const State *s", row_params, names("bool ", row_flags), "bool do_h", "bool do_e")})
+static __attribute__((noinline)) void half_row(${join("const State *s", row_params, pieces and walk_params or "", names("bool ", row_flags), "bool do_h", "bool do_e")})
 {
-    row_pass(${join("s", row_args, fetches and "s->hx + " .. element_of("j", "k") or "", names("", row_flags), "do_h", "do_e")});
+    row_pass(${join("s", row_args, fetches and "s->hx + " .. element_of("j", "k") or walk_args, names("", row_flags), "do_h", "do_e")});
 }
 
 % end
@@ -189,28 +198,31 @@ static __attribute__((noinline)) void half_row(${join("const State *s", row_para
 %   local list = kernels_of("points", "H")
 %   local flags = names("", row_flags)
 // A row of any kind with sources of H: a vector that has some takes its H, the sources' part, and then E.
-static __attribute__((noinline)) void pointed_row(${join("const State *s", row_params, fetches and walk_params or "", names("bool ", row_flags), "int m")})
+static __attribute__((noinline)) void pointed_row(${join("const State *s", row_params, walk_params, names("bool ", row_flags), "int m")})
 {
+%   local from, to = pieces and "b0" or "0", pieces and "b1" or "BLOCKS"
+%   local before = pieces and "first + b0 * LANES" or "first"
     @row_begin()
     const ${index} first = r.n, last = ${axes > 1 and "first + SY" or plan.size};
 %   for n, k in ipairs(list) do
 %     if k.first then
-    ${index} p${n} = ${first_point(k, "j")}; // ${k.site}
+%       local start = first_point(k, "j")
+    ${index} p${n} = ${pieces and ("find(s->%s, %s, %s, %s)"):format(k.site, start, first_point(k, "j + 1"), before) or start}; // ${k.site}
     const ${index} end${n} = ${first_point(k, "j + 1")};
 %     else
-    ${index} p${n} = find(s->${k.site}, 0, ${k.count}, first); // ${k.site}
+    ${index} p${n} = find(s->${k.site}, 0, ${k.count}, ${before}); // ${k.site}
     const ${index} end${n} = ${k.count};
 %     end
 %   end
-    for (int b = 0; b < BLOCKS; b++) {
+    for (int b = ${from}; b < ${to}; b++) {
         ${index} next = last; // the next source
 %   for n, k in ipairs(list) do
         if (p${n} < end${n} && s->${k.site}[p${n}] < next)
             next = s->${k.site}[p${n}];
 %   end
-        for (const int stop = next < last ? UPPER(BLOCKS - 1, (int)((next - first) / LANES)) : BLOCKS; b < stop; b++)
+        for (const int stop = next < last ? UPPER(${to} - ${pieces and "(b1 == BLOCKS)" or "1"}, (int)((next - first) / LANES)) : ${to}; b < stop; b++)
             block(s, &r, &c, b, ${join("b < LOW || b >= HIGH", flags, "true", "true")});
-        if (b == BLOCKS)
+        if (b == ${to})
             break;
         const Carry before = c;
         const ${index} to = b == BLOCKS - 1 ? last : first + (b + 1) * LANES;
@@ -255,21 +267,23 @@ static void row(${join("const State *s", row_params, walk_params, ring and "bool
     }
 %     elseif copy_test() ~= "" then
     if (${copy_test()}) {
-        half_row(${join("s", row_args, names("", row_flags), "true", "false")});
-        between(${join("s", row_args, step_in_row())});
-        half_row(${join("s", row_args, names("", row_flags), "false", "true")});
+        half_row(${join("s", row_args, pieces and walk_args or "", names("", row_flags), "true", "false")});
+        between(${join("s", row_args, pieces and walk_args or "", step_in_row())});
+        half_row(${join("s", row_args, pieces and walk_args or "", names("", row_flags), "false", "true")});
         return;
     }
 %     end
 %     if point_test() ~= "" and copy_test() ~= "true" then
-%       if point_test():find("any") then
+%       if pieces then
+    const ${index} n = ${element_of("j", "k")} + b0 * LANES, row_end = ${element_of("(j + 1)", "k")};
+%       elseif point_test():find("any") then
     const ${index} n = ${element_of("j", "k")};
 %       end
 %       if point_test():find("number") then
     const ${index} number = ${row_number("j", "k")}; // of the row
 %       end
     if (${point_test()}) {
-        pointed_row(${join("s", row_args, fetches and walk_args or "", names("", row_flags), "m")});
+        pointed_row(${join("s", row_args, walk_args, names("", row_flags), "m")});
         return;
     }
 %     end

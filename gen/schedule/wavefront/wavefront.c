@@ -20,8 +20,8 @@
  *
  * A row of a large flat grid is longer than the first-level cache, so that the same argument is used along x as well:
  * in x' = x + t, with x counted in vectors, no dependence points upwards either, and a tile takes its rows in pieces.
- * Whatever follows a row's E (points, walls along y, probes) follows a piece's then, and what runs along a whole row
- * (ghost copies, Mur walls of x, rows that stop between H and E) leaves the rows whole.
+ * Whatever follows a row's H or E (points, copies beyond walls, probes) follows a piece's then; a periodic axis or a
+ * wall of Mur's along x leaves the rows whole.
  *
  * A part of the grid has rows of other processes' sites at its ends, whose values come anew after some steps. A row
  * that is further from the process' own than there are steps left till then reaches none of these, and is left out.
@@ -230,13 +230,14 @@ static long between(long value, long low, long high)
     return value < low ? low : value > high ? high : value;
 }
 
-/* Can a row be taken in pieces? Not where anything runs along it. */
+/* Can a row be taken in pieces? Not where its ends know each other, or a wall of Mur's is at one. */
 static bool can_cut(const Plan *plan)
 {
+    const Axis *axis = plan->grid->axis;
     for (size_t i = 0; i < plan->model->murs.count; i++)
         if (plan->model->murs.items[i].axis == 0)
             return false;
-    return plan->grid->axis[1].present && !plan->wavefront.split && plan->model->wraps.count == 0;
+    return axis[1].present && !plan->wavefront.ring[1] && !boundary_wraps(axis[0].low.kind);
 }
 
 /* In 2D a tile of pieces stays in the first-level cache, where a vector that is written again costs half of what it
