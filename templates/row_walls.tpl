@@ -15,6 +15,14 @@
 %   return list
 % end
 %
+% -- Walls that are copies of H, but for those that are made vector by vector.
+% function h_wraps()
+%   local list, beside = {}, {}
+%   for _, k in ipairs(mirrors()) do beside[k] = true end
+%   for _, k in ipairs(kernels_of("wrap", "H")) do if not beside[k] then list[#list + 1] = k end end
+%   return list
+% end
+%
 % -- Is there work in a row besides its updates, and does it need the step?
 % function finishes()
 %   return #kernels_of("points", "E") + #kernels_of("mur") + #kernels_of("wrap", "E") + #kernels_of("probe") > 0
@@ -120,15 +128,13 @@ static inline ${index} find(const ${index} *element, ${index} low, ${index} high
 
 % end
 %
-% -- Rows that stop between H and E for ghost copies, as a test: "true" when all do, "" when none does. Of a row in pieces
-% -- those at its ends do for copies along x.
+% -- Rows that stop between H and E for ghost copies, as a test: "true" when all do, "" when none does.
 % function copy_test()
 %   local tests = {}
-%   for _, k in ipairs(kernels_of("wrap", "H")) do
-%     if k.axis == "x" and not pieces then return "true" end
-%     if k.axis == "x" then tests[#tests + 1] = "b0 == 0 || b1 == BLOCKS" end
+%   for _, k in ipairs(h_wraps()) do
+%     if k.axis == "x" then return "true" end
 %     local seen = {}
-%     for _, c in ipairs(k.axis ~= "x" and k.copies or {}) do
+%     for _, c in ipairs(k.copies) do
 %       local test = ("%s == %d"):format(k.axis == "y" and "j" or "k", c.row)
 %       if not seen[test] then seen[test] = true; tests[#tests + 1] = test end
 %     end
@@ -160,7 +166,7 @@ static inline bool any(const ${index} *element, ${index} low, ${index} high, ${i
 % end
 %
 % function between_function()
-%   local h_points, h_wraps = kernels_of("points", "H"), kernels_of("wrap", "H")
+%   local h_points, h_wraps = kernels_of("points", "H"), h_wraps()
 // Between H and E of a row: ${#h_points > 0 and "sources of H" or ""}${#h_points > 0 and #h_wraps > 0 and ", " or ""}${#h_wraps > 0 and "H beyond the walls" or ""}.
 static void between(${join("const State *s", row_params, pieces and walk_params or "", step_param())})
 {
@@ -221,7 +227,7 @@ static __attribute__((noinline)) void pointed_row(${join("const State *s", row_p
             next = s->${k.site}[p${n}];
 %   end
         for (const int stop = next < last ? UPPER(${to} - ${pieces and "(b1 == BLOCKS)" or "1"}, (int)((next - first) / LANES)) : ${to}; b < stop; b++)
-            block(s, &r, &c, b, ${join("b < LOW || b >= HIGH", flags, "true", "true")});
+            @any_block("b < LOW || b >= HIGH", join(flags, "true", "true"))
         if (b == ${to})
             break;
         const Carry before = c;
@@ -234,6 +240,9 @@ static __attribute__((noinline)) void pointed_row(${join("const State *s", row_p
         }
 %   end
         c = before;
+%   if mirror_test() then
+        mirror(s, r.n, &c, b);
+%   end
         block(s, &r, &c, b, ${join("b < LOW || b >= HIGH", flags, "false", "true")});
     }
 }

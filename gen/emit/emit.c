@@ -12,8 +12,8 @@
 static const char *const gpu_templates[] = {"gpu.tpl",       "periodic.tpl",        "strips.tpl",   "rings.tpl",
                                             "mur_tiles.tpl", "faces.tpl",           "visits.tpl",   "march.tpl",
                                             "resident.tpl",  "together_layers.tpl", "together.tpl", NULL};
-static const char *const wavefront_templates[] = {"vectors.tpl",   "row.tpl",       "row_boxes.tpl",
-                                                  "row_walls.tpl", "wavefront.tpl", NULL};
+static const char *const wavefront_templates[] = {
+    "vectors.tpl", "row.tpl", "row_boxes.tpl", "row_mirrors.tpl", "row_walls.tpl", "wavefront.tpl", NULL};
 
 static const char *dialect_template(Dialect dialect)
 {
