@@ -113,19 +113,33 @@ typedef struct Mean {
     double sum, sites;
 } Mean;
 
-static void add_value(Mean *mean, double value)
+/* How often the whole domain has a site of a plane: with its images beyond mirror planes. */
+static double sites_like(const Grid *grid, const Plane *plane, long p, long q)
 {
+    const int axis[2] = {plane->u, plane->v};
+    const long at[2] = {p, q};
+    double count = 1;
+    for (int k = 0; k < 2; k++) {
+        const bool on_plane = !component_half(plane->component, axis[k]) && at[k] == grid->axis[axis[k]].cells;
+        count *= grid->scene->symmetry[axis[k]] != 0 && !on_plane ? 2 : 1;
+    }
+    return count;
+}
+
+static void add_value(const Grid *grid, const Plane *plane, long p, long q, double value, Mean *mean)
+{
+    const double sites = sites_like(grid, plane, p, q);
     if (isnan(value))
         return;
-    mean->sum += value;
-    mean->sites += 1;
+    mean->sum += sites * value;
+    mean->sites += sites;
 }
 
 static void add_held(const Grid *grid, const Plane *plane, Mean *mean)
 {
     for (long q = plane->lo[1]; q < plane->hi[1]; q++)
         for (long p = plane->lo[0]; p < plane->hi[0]; p++)
-            add_value(mean, layer_medium(grid, plane, p, q));
+            add_value(grid, plane, p, q, layer_medium(grid, plane, p, q), mean);
 }
 
 /* Of all processes, in the order of one. */
@@ -140,7 +154,7 @@ static bool add_joined(const Grid *grid, const Plane *plane, Mean *mean, Error *
             values[q * plane->line + p] = layer_medium(grid, plane, p, q);
     const bool ok = grid->agree.join(grid->agree.context, values, count, err);
     for (size_t n = 0; n < (ok ? count : 0); n++)
-        add_value(mean, values[n]);
+        add_value(grid, plane, (long)n % plane->line, (long)n / plane->line, values[n], mean);
     free(values);
     return ok;
 }

@@ -26,12 +26,45 @@ static void reflect(const Grid *grid, int axis, const double at[3], double image
     image[axis] = axis_at(&grid->axis[axis], (double)grid_whole_cells(grid, axis)) - at[axis];
 }
 
-static const char *material_name(const Grid *grid, int number)
+/* Of a number as grid_material_at gives it; NULL: a graded medium. */
+static const Material *numbered(const Grid *grid, int number)
 {
     const Scene *s = grid->scene;
-    return number == 0                          ? s->materials[s->background].name
-           : (size_t)number > s->material_count ? "a graded medium"
-                                                : s->materials[number - 1].name;
+    return (size_t)number > s->material_count ? NULL : &s->materials[number == 0 ? s->background : number - 1];
+}
+
+static const char *material_name(const Grid *grid, int number)
+{
+    const Material *m = numbered(grid, number);
+    return m == NULL ? "a graded medium" : m->name;
+}
+
+static bool same_poles(const Material *p, const Material *q)
+{
+    bool same = p->pole_count == q->pole_count;
+    for (size_t k = 0; same && k < p->pole_count; k++) {
+        const Pole *a = &p->poles[k], *b = &q->poles[k];
+        same = a->kind == b->kind && a->magnetic == b->magnetic &&
+               memcmp(a->strength, b->strength, sizeof a->strength) == 0 &&
+               memcmp(a->tau, b->tau, sizeof a->tau) == 0 && memcmp(a->f0, b->f0, sizeof a->f0) == 0 &&
+               memcmp(a->gamma, b->gamma, sizeof a->gamma) == 0;
+    }
+    return same;
+}
+
+static bool same_values(const Material *p, const Material *q)
+{
+    bool same = p->kind == q->kind && p->conductivity == q->conductivity && p->ohms == q->ohms && p->chi3 == q->chi3;
+    for (int a = 0; a < 3; a++)
+        same = same && p->eps[a] == q->eps[a] && p->mu[a] == q->mu[a] && p->off[a] == q->off[a] &&
+               p->sigma[a] == q->sigma[a] && p->sigma_m[a] == q->sigma_m[a];
+    return same && same_poles(p, q);
+}
+
+/* A material that is written at each of two objects is one. */
+static bool same_material(const Material *p, const Material *q)
+{
+    return p == q || (p != NULL && q != NULL && same_values(p, q));
 }
 
 static bool same_medium(const Grid *grid, int axis, const double at[3], Error *err)
@@ -39,7 +72,7 @@ static bool same_medium(const Grid *grid, int axis, const double at[3], Error *e
     double image[3];
     reflect(grid, axis, at, image);
     const int here = grid_material_at(grid, at, NULL), there = grid_material_at(grid, image, NULL);
-    return here == there ||
+    return same_material(numbered(grid, here), numbered(grid, there)) ||
            error_at(err, ERROR_SCENE, grid->scene->loc,
                     "'symmetry': the scene is no mirror image of itself about %c = %g m: at (%g, %g, %g) m is %s, "
                     "at (%g, %g, %g) m %s",
@@ -66,7 +99,8 @@ static bool has_twin(const Grid *grid, int axis, const Solid *s, Error *err)
     const double length = axis_at(&grid->axis[axis], (double)grid_whole_cells(grid, axis));
     for (size_t q = 0; q < grid->scene->object_count; q++) {
         const Solid *twin = &grid->solids[q];
-        bool same = twin->thin && twin->object->kind == s->object->kind && twin->material == s->material &&
+        bool same = twin->thin && twin->object->kind == s->object->kind &&
+                    same_material(numbered(grid, 1 + twin->material), numbered(grid, 1 + s->material)) &&
                     twin->object->radius == s->object->radius;
         for (int a = 0; a < 3; a++) {
             const double lo = a == axis ? length - twin->hi[a] : twin->lo[a],

@@ -69,6 +69,18 @@ return scene { mode = "3d", cell = d, cells = n, steps = 60, boundary = cpml{ ce
   symmetry = fold and { x = "even", y = "even", z = "odd" } or nil, sources = { replay{ file = "%s" } },
   monitors = { probe{ name = "p", component = "Ez", at = { 13e-3, 12e-3, 14.5e-3 } }, snapshot{ name = "e", component = "|E|", plane = { z = L/2 }, every = 30 } } }
 """
+GUIDE = HEAD + """
+local function core() return material{ eps = 6, mu = 2, lorentz = { { delta_eps = 1, f0 = 20e9, gamma = 1e9 } } } end -- one for each object
+return scene {
+  mode = "2d-tm", cell = d, cells = { 2 * n, n }, steps = 200, boundary = cpml{ cells = 4 }, symmetry = fold and { y = "even" } or nil,
+  objects = { box{ from = { 0, 7.3e-3 }, to = { 2 * L, 12.7e-3 }, material = core() },
+              disc{ centre = { L, 3e-3 }, radius = 2.2e-3, material = core() }, disc{ centre = { L, 17e-3 }, radius = 2.2e-3, material = core() },
+              plate{ from = { 1.2 * L, 2e-3 }, to = { 1.2 * L, 5e-3 }, material = metal{ sigma = 1e4 } },
+              plate{ from = { 1.2 * L, 15e-3 }, to = { 1.2 * L, 18e-3 }, material = metal{ sigma = 1e4 } } },
+  sources = { soft{ component = "Ez", at = { 9e-3, L/2 }, waveform = p } },
+  monitors = { probe{ name = "a", component = "Ez", at = { 30e-3, 13e-3 } }, probe{ name = "b", component = "Hy", at = { 15e-3, 14e-3 } },
+    snapshot{ name = "s", component = "Ez", every = 50 }, energy{ every = 10 } } }
+"""
 TENSOR = """
 local d, n = 1e-3, 20
 local L, kind, low = n * d, param('kind', 'whole'), 0
@@ -151,6 +163,7 @@ def main():
     text = REPLAY % (whole.folder / "rec.rec")
     check(checks, "replay", *pair(text, folder, "replay"), 8)
     check(checks, "2d-te, odd, blocked:4", *pair(FLAT, folder, "te", schedule="blocked:4"), 2)
+    check(checks, "2d-tm, a guide through layers, materials written twice", *pair(GUIDE, folder, "guide"), 2)
     tensor(checks, folder)
     for title, old, new, word in (
             ("an object", "from = { 14e-3, 7e-3", "from = { 14e-3, 11e-3", "no mirror image"),
