@@ -34,7 +34,8 @@ static int wall_metal(const Grid *grid, Component c, const long site[3])
             continue;
         for (int high = 0; high < 2; high++) {
             const Boundary *wall = &grid->scene->boundary[a][high];
-            if (wall->kind == BOUNDARY_PEC && site[a] == (high ? grid->axis[a].cells : 0))
+            const bool mirror = high && grid->scene->symmetry[a] != 0;
+            if (wall->kind == BOUNDARY_PEC && !mirror && site[a] == (high ? grid->axis[a].cells : 0))
                 return wall->metal - 1;
         }
     }
