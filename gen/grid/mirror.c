@@ -39,17 +39,21 @@ static const char *material_name(const Grid *grid, int number)
     return m == NULL ? "a graded medium" : m->name;
 }
 
+static bool same_pole(const Pole *p, const Pole *q)
+{
+    return p->kind == q->kind && p->magnetic == q->magnetic &&
+           memcmp(p->strength, q->strength, sizeof p->strength) == 0 && memcmp(p->tau, q->tau, sizeof p->tau) == 0 &&
+           memcmp(p->f0, q->f0, sizeof p->f0) == 0 && memcmp(p->gamma, q->gamma, sizeof p->gamma) == 0;
+}
+
 static bool same_poles(const Material *p, const Material *q)
 {
-    bool same = p->pole_count == q->pole_count;
-    for (size_t k = 0; same && k < p->pole_count; k++) {
-        const Pole *a = &p->poles[k], *b = &q->poles[k];
-        same = a->kind == b->kind && a->magnetic == b->magnetic &&
-               memcmp(a->strength, b->strength, sizeof a->strength) == 0 &&
-               memcmp(a->tau, b->tau, sizeof a->tau) == 0 && memcmp(a->f0, b->f0, sizeof a->f0) == 0 &&
-               memcmp(a->gamma, b->gamma, sizeof a->gamma) == 0;
-    }
-    return same;
+    if (p->pole_count != q->pole_count)
+        return false;
+    for (size_t k = 0; k < p->pole_count; k++)
+        if (!same_pole(&p->poles[k], &q->poles[k]))
+            return false;
+    return true;
 }
 
 static bool same_values(const Material *p, const Material *q)
