@@ -281,11 +281,11 @@ static void choose_tiles_2d(Wavefront *w, long room, const Chase *chase)
  * all its steps in the third, of which it takes no more than a third: other threads have theirs there, and where pages
  * are small their addresses must be at hand as well. Columns are narrow enough that every thread has one; a thread
  * waits for the one before it where they are not a good deal wider than the tiles' steps (sixteen threads and 256 rows:
- * six steps gained 15 to 30% over ten). */
+ * six steps gained 15 to 30% over ten), of which a ring of rows has twice as many to wait for. */
 static void choose_tiles_3d(Wavefront *w, long room, long room3, long threads)
 {
     enum { DEEP = 4, WIDE = 16, FEW = 4 };
-    const long rows = w->hi[1] - w->lo[1], most = between(rows * 3 / (8 * threads), FEW, 10);
+    const long rows = w->hi[1] - w->lo[1], most = between(rows * 3 / ((w->ring[1] ? 16 : 8) * threads), FEW, 10);
     w->steps = (int)between(w->steps, 0, 64);
     if (w->steps == 0)
         for (w->steps = (int)between(room / (WIDE + 2) - 2, most < 6 ? most : 6, most);
