@@ -39,7 +39,7 @@ static PlanOptions plan_options(const CompileOptions *o)
 }
 
 /* On a periodic axis, what is held beyond one end lies at the other. */
-static void hold_round(GridWindow *w, long cells, long depth)
+static void hold_round(GridSpan *w, long cells, long depth)
 {
     const long lo = w->own[0] - depth, hi = w->own[1] + depth;
     const bool between = lo > 0 && hi < cells;
@@ -52,33 +52,54 @@ static void hold_round(GridWindow *w, long cells, long depth)
     w->gap[1] = min_long(above, cells - 1);
 }
 
-/* The process' planes and `depth` more to either side; a layer or wall is held whole, with the site that it meets. */
+/* Along an axis the process' planes and `depth` more to either side; a layer or wall is held whole, with the site that
+ * it meets. */
+static GridSpan span_of(const Scene *scene, const CompilePart *part, int a)
+{
+    const struct CutAxis *cut = &part->cut->among.axis[a];
+    const long cells = scene->cells[a], margin = 2;
+    int place[3];
+    program_cut_place(&part->cut->among, part->number, place);
+    const int n = place[a];
+    GridSpan s = {.cut = cut->parts > 1, .own = {cut->starts[n], cut->starts[n + 1]}};
+    if (!s.cut)
+        return s;
+    s.lo = s.own[0] - part->depth;
+    s.hi = s.own[1] + part->depth;
+    const Boundary *sides = scene->boundary[a];
+    s.lo = min_long(s.lo, cells - margin - boundary_layer_cells(&sides[1]));
+    s.hi = max_long(s.hi, margin + boundary_layer_cells(&sides[0]));
+    if (s.lo < margin + boundary_layer_cells(&sides[0]))
+        s.lo = 0;
+    if (s.hi > cells - margin - boundary_layer_cells(&sides[1]))
+        s.hi = cells;
+    if (cut->round)
+        hold_round(&s, cells, part->depth);
+    if (n == cut->parts - 1)
+        s.own[1] = cells + 1;
+    return s;
+}
+
 static GridWindow window_of(const Scene *scene, const CompilePart *part)
 {
-    const CompileCut *cut = part->cut;
-    const int a = cut->axis, n = part->number;
-    const long cells = scene->cells[a], margin = 2;
-    GridWindow w = {.present = true, .axis = a, .depth = part->depth, .own = {cut->starts[n], cut->starts[n + 1]}};
-    w.lo = w.own[0] - part->depth;
-    w.hi = w.own[1] + part->depth;
-    const Boundary *sides = scene->boundary[a];
-    w.lo = min_long(w.lo, cells - margin - boundary_layer_cells(&sides[1]));
-    w.hi = max_long(w.hi, margin + boundary_layer_cells(&sides[0]));
-    if (w.lo < margin + boundary_layer_cells(&sides[0]))
-        w.lo = 0;
-    if (w.hi > cells - margin - boundary_layer_cells(&sides[1]))
-        w.hi = cells;
-    if (cut->round)
-        hold_round(&w, cells, part->depth);
-    if (n == cut->count - 1)
-        w.own[1] = cells + 1;
+    GridWindow w = {.present = true, .depth = part->depth};
+    for (int a = 0; a < 3; a++)
+        w.span[a] = span_of(scene, part, a);
     return w;
 }
 
-long compile_planes(const Scene *scene, const CompilePart *part)
+long compile_planes(const Scene *scene, const CompilePart *part, int axis)
 {
-    const GridWindow w = window_of(scene, part);
-    return w.hi - w.lo - (w.gap[1] - w.gap[0]);
+    const GridSpan s = span_of(scene, part, axis);
+    return s.cut ? s.hi - s.lo - (s.gap[1] - s.gap[0]) : scene->cells[axis];
+}
+
+long compile_own_planes(const CompilePart *part, int axis)
+{
+    const struct CutAxis *cut = &part->cut->among.axis[axis];
+    int place[3];
+    program_cut_place(&part->cut->among, part->number, place);
+    return cut->starts[place[axis] + 1] - cut->starts[place[axis]];
 }
 
 static Grid *build_grid(Scene *scene, const CompilePart *part, Error *err)

@@ -30,14 +30,11 @@ typedef struct Tuned {
 /* Is one known for scenes like this one, of so many cells? `class` as compile_class says. */
 typedef bool TunedFor(void *context, const char *class, double cells, Tuned *out);
 
-/* How a scene is cut among processes: slabs of planes of cells across an axis, starts[n] .. starts[n + 1] - 1 those of
- * process n. */
+/* How a scene is cut among processes. */
 typedef struct CompileCut {
-    int axis, count;
-    bool round;   /* the axis is periodic */
-    int reach;    /* sites that an error creeps in a step */
-    int bare;     /* what is wrong from the start at a part's inner ends, besides their own planes */
-    long *starts; /* count + 1 of them; the caller's to free */
+    ProgramCut among;
+    int reach; /* sites that an error creeps in a step */
+    int bare;  /* what is wrong from the start at a part's inner ends, besides their own planes */
 } CompileCut;
 
 /* Planes of others that a process holds for `steps` steps between two exchanges. */
@@ -85,12 +82,15 @@ void compile_free(Compiled *c);
 const Program *compile_program(const Compiled *c);
 CompileTimes compile_times(const Compiled *c);
 
-/* Cuts across the slowest axis: as given, "z=100,250", the first cell of each process but the first; or NULL or
- * "1x1x3", by cost, planes in absorbing layers and of media that cost more counted dearer (scene/costs.h). Errors:
+/* Cuts across z and y (in 2d y): as given, "z=100,250" or "y=50,z=100,250", the first cell of each part but the first;
+ * into as many parts as given, "1x2x3"; or NULL: into the numbers of parts that leave least to exchange. All but the
+ * first by cost, planes in absorbing layers and of media that cost more counted dearer (scene/costs.h). Errors:
  * ERROR_SCENE where there are too few planes, or the places or numbers given do not fit. */
 bool compile_cut(const Scene *scene, int count, const char *given, CompileCut *cut, Error *err);
-/* Planes of cells that a process holds, others' included. */
-long compile_planes(const Scene *scene, const CompilePart *part);
+void compile_cut_free(CompileCut *cut);
+/* Planes of cells that a process holds along an axis, others' included, and the own ones. */
+long compile_planes(const Scene *scene, const CompilePart *part, int axis);
+long compile_own_planes(const CompilePart *part, int axis);
 
 /* What a tuned schedule depends on besides the device: "3d f32 layers ids dft points". In the arena of `c`. */
 const char *compile_class(const Compiled *c);

@@ -11,88 +11,196 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int slowest_axis(const Scene *scene)
+/* Axes that are cut: y and z, in two dimensions y. Rows along x stay whole. */
+static bool may_cut(const Scene *scene, int a)
 {
-    const unsigned axes = mode_axes(scene->mode);
-    return axes >> 2 & 1 ? 2 : axes >> 1 & 1 ? 1 : 0;
+    return a > 0 && (mode_axes(scene->mode) >> a & 1) != 0;
 }
 
-static bool cut_by_cost(const Scene *scene, CompileCut *cut, Error *err)
+/* "z and y", "y". */
+static const char *axes_cut(const Scene *scene)
 {
-    const long cells = scene->cells[cut->axis];
-    const int count = cut->count;
-    double all = 0, sofar = 0, *cost = plane_costs(scene, cut->axis);
+    return may_cut(scene, 2) ? "z and y" : "y";
+}
+
+static bool no_memory_to_cut(Error *err)
+{
+    return error_set(err, ERROR_SYSTEM, "no memory to cut the scene");
+}
+
+/* Starts of so many parts, of which the first and the end are known. */
+static bool make_starts(const Scene *scene, int a, int parts, struct CutAxis *axis, Error *err)
+{
+    axis->parts = parts;
+    axis->round = boundary_wraps(scene->boundary[a][0].kind);
+    free(axis->starts);
+    axis->starts = calloc((size_t)parts + 1, sizeof *axis->starts);
+    if (axis->starts == NULL)
+        return no_memory_to_cut(err);
+    axis->starts[parts] = scene->cells[a];
+    return true;
+}
+
+static bool cut_by_cost(const Scene *scene, int a, struct CutAxis *axis, Error *err)
+{
+    const long cells = scene->cells[a];
+    const int count = axis->parts;
+    double all = 0, sofar = 0, *cost = count > 1 ? plane_costs(scene, a) : NULL;
+    if (count == 1)
+        return true;
     if (cost == NULL)
-        return error_set(err, ERROR_SYSTEM, "no memory to cut the scene");
+        return no_memory_to_cut(err);
     for (long i = 0; i < cells; i++)
         all += cost[i];
     int n = 1;
     for (long i = 0; i < cells && n < count; i++) {
         sofar += cost[i];
         while (n < count && sofar >= all * n / count)
-            cut->starts[n++] = i + 1;
+            axis->starts[n++] = i + 1;
     }
     free(cost);
     for (n = 1; n < count; n++)
-        cut->starts[n] = max_long(cut->starts[n], cut->starts[n - 1] + 1);
+        axis->starts[n] = max_long(axis->starts[n], axis->starts[n - 1] + 1);
     for (n = count - 1; n > 0; n--)
-        cut->starts[n] = min_long(cut->starts[n], cut->starts[n + 1] - 1);
+        axis->starts[n] = min_long(axis->starts[n], axis->starts[n + 1] - 1);
     return true;
 }
 
-/* As given by numbers of parts along the axes, "1x1x4": along one axis alone there may be several. */
+static bool cut_into(const Scene *scene, const int parts[3], CompileCut *cut, Error *err)
+{
+    for (int a = 0; a < 3; a++)
+        if (!make_starts(scene, a, parts[a], &cut->among.axis[a], err) ||
+            !cut_by_cost(scene, a, &cut->among.axis[a], err))
+            return false;
+    return true;
+}
+
+/* Sites of others that the part with most of them gets in an exchange, for each cell along x; what is cut across y
+ * counts ROWS times, for each plane has its rows elsewhere. */
+static double exchanged(const Scene *scene, const CompileCut *cut, int y, int z)
+{
+    enum { USUAL = 4, ROWS = 4 };
+    const int parts[3] = {1, y, z};
+    double planes[3], size[3];
+    for (int a = 1; a < 3; a++) {
+        const bool round = boundary_wraps(scene->boundary[a][0].kind);
+        const int sides = parts[a] == 1 ? 0 : parts[a] == 2 && !round ? 1 : 2;
+        planes[a] = sides * (double)compile_depth(cut, USUAL);
+        size[a] = (double)scene->cells[a] / parts[a];
+    }
+    return planes[2] * size[1] + ROWS * planes[1] * size[2];
+}
+
+/* The numbers of parts that leave least to exchange; false when there are too few planes for any. */
+static bool choose_parts(const Scene *scene, const CompileCut *cut, int parts[3])
+{
+    const int count = cut->among.count;
+    double least = INFINITY;
+    for (int y = 1; y <= count; y++) {
+        const int z = count / y;
+        const double cost = exchanged(scene, cut, y, z);
+        if (count % y != 0 || y > scene->cells[1] || z > scene->cells[2] || cost >= least)
+            continue;
+        least = cost;
+        parts[0] = 1;
+        parts[1] = y;
+        parts[2] = z;
+    }
+    return isfinite(least);
+}
+
+/* As given by numbers of parts along the axes, "1x2x2". */
 static bool is_parts(const char *given)
 {
     return given[strspn(given, "0123456789x")] == '\0' && strchr(given, 'x') > given;
 }
 
-static bool are_parts(const char *at, const CompileCut *cut)
+static bool read_parts(const Scene *scene, const char *given, int parts[3])
 {
-    for (int a = 0; a <= cut->axis; a++) {
+    const char *at = given;
+    for (int a = 0; a < 3; a++) {
+        const bool present = (mode_axes(scene->mode) >> a & 1) != 0;
         char *end;
-        const long parts = strtol(at, &end, 10);
-        if (end == at || *end != (a < cut->axis ? 'x' : '\0') || parts != (a < cut->axis ? 1 : cut->count))
+        parts[a] = 1;
+        if (!present)
+            continue;
+        const long n = strtol(at, &end, 10);
+        if (end == at || n < 1 || n > (may_cut(scene, a) ? scene->cells[a] : 1))
             return false;
-        at = end + 1;
+        parts[a] = (int)n;
+        at = *end == 'x' ? end + 1 : end;
     }
+    return *at == '\0' && at[-1] != 'x';
+}
+
+static bool cut_into_parts(const Scene *scene, const char *given, CompileCut *cut, Error *err)
+{
+    const int count = cut->among.count;
+    int parts[3] = {1, 1, 1};
+    if (!read_parts(scene, given, parts))
+        return error_set(err, ERROR_SCENE,
+                         "--split %s: this scene is cut across %s: expected numbers of parts that have cells, as %s%d",
+                         given, axes_cut(scene), may_cut(scene, 2) ? "1x1x" : "1x", count);
+    if ((long)parts[1] * parts[2] != count)
+        return error_set(err, ERROR_SCENE, "--split %s: that makes %ld parts, and there are %d processes", given,
+                         (long)parts[1] * parts[2], count);
+    return cut_into(scene, parts, cut, err);
+}
+
+/* One cut of "100,250" behind "z="; *at goes on behind it. */
+static bool read_start(const Scene *scene, const char *given, const char **at, int a, struct CutAxis *axis, Error *err)
+{
+    const char *from = *at;
+    char *end;
+    if (*from < '0' || *from > '9')
+        return error_set(err, ERROR_SCENE, "--split %s: expected whole numbers of cells, as %c=100,250", given,
+                         "xyz"[a]);
+    const long start = strtol(from, &end, 10), before = axis->starts[axis->parts - 1], cells = scene->cells[a];
+    if (*end != ',' && *end != '\0')
+        return error_set(err, ERROR_SCENE, "--split %s: expected whole numbers of cells, as %c=100,250", given,
+                         "xyz"[a]);
+    if (start <= before || start >= cells)
+        return error_set(err, ERROR_SCENE, "--split %s: expected cells above %ld and below %ld there, got %ld", given,
+                         before, cells, start);
+    long *starts = realloc(axis->starts, ((size_t)axis->parts + 2) * sizeof *starts);
+    if (starts == NULL)
+        return no_memory_to_cut(err);
+    axis->starts = starts;
+    starts[axis->parts++] = start;
+    starts[axis->parts] = cells;
+    *at = end;
     return true;
 }
 
-static bool check_parts(const char *given, const CompileCut *cut, Error *err)
+/* "z=" of "z=100,250"; *at goes on behind it. */
+static bool read_axis(const Scene *scene, const char *given, const char **at, const CompileCut *cut, int *a, Error *err)
 {
-    return are_parts(given, cut) ||
-           error_set(err, ERROR_SCENE,
-                     "--split %s: this scene is cut across %c alone, into as many parts as processes: expected "
-                     "%s%d",
-                     given, "xyz"[cut->axis], cut -> axis == 2 ? "1x1x" : "1x", cut->count);
+    *a = **at >= 'x' && **at <= 'z' && (*at)[1] == '=' ? **at - 'x' : 0;
+    *at += 2;
+    return (may_cut(scene, *a) && cut->among.axis[*a].parts == 1) ||
+           error_set(err, ERROR_SCENE, "--split %s: this scene is cut across %s: expected %c=A,B,...", given,
+                     axes_cut(scene), axes_cut(scene)[0]);
 }
 
-/* As given: "z=100,250". */
-static bool cut_as_given(const char *given, CompileCut *cut, Error *err)
+/* As given: "z=100,250", "y=50,z=100,250". */
+static bool cut_as_given(const Scene *scene, const char *given, CompileCut *cut, Error *err)
 {
-    const char axis = "xyz"[cut->axis];
-    const long cells = cut->starts[cut->count];
-    const char *at = given + 1;
-    int n = 1;
-    if (given[0] != axis || given[1] != '=')
-        return error_set(err, ERROR_SCENE, "--split %s: this scene is cut across %c: expected %c=A,B,...", given, axis,
-                         axis);
-    for (; *at == (n == 1 ? '=' : ','); n++) {
-        char *end;
-        const bool digit = at[1] >= '0' && at[1] <= '9';
-        const long start = digit ? strtol(at + 1, &end, 10) : 0;
-        if (!digit || (*end != ',' && *end != '\0'))
-            return error_set(err, ERROR_SCENE, "--split %s: expected whole numbers of cells, as %c=100,250", given,
-                             axis);
-        if (n < cut->count && (start <= cut->starts[n - 1] || start >= cells))
-            return error_set(err, ERROR_SCENE, "--split %s: expected cells above %ld and below %ld there, got %ld",
-                             given, cut->starts[n - 1], cells, start);
-        if (n < cut->count)
-            cut->starts[n] = start;
-        at = end;
-    }
-    return n == cut->count || error_set(err, ERROR_SCENE, "--split %s: that makes %d parts, and there are %d processes",
-                                        given, n, cut->count);
+    const int whole[3] = {1, 1, 1};
+    const char *at = given;
+    int a = -1, parts = 1;
+    if (!cut_into(scene, whole, cut, err))
+        return false;
+    do {
+        if ((a < 0 || (*at >= 'x' && *at <= 'z')) && !read_axis(scene, given, &at, cut, &a, err))
+            return false;
+        if (!read_start(scene, given, &at, a, &cut->among.axis[a], err))
+            return false;
+    } while (*at++ == ',');
+    for (a = 0; a < 3; a++)
+        parts *= cut->among.axis[a].parts;
+    return parts == cut->among.count ||
+           error_set(err, ERROR_SCENE, "--split %s: that makes %d parts, and there are %d processes", given, parts,
+                     cut->among.count);
 }
 
 /* Media whose updates read further than the next sites (grid/couplings.c, model/kerr.c). */
@@ -109,25 +217,28 @@ static int reach_of(const Scene *scene)
     return reach;
 }
 
+static bool cut_by_choice(const Scene *scene, CompileCut *cut, Error *err)
+{
+    int parts[3] = {1, 1, 1};
+    if (!choose_parts(scene, cut, parts))
+        return error_at(err, ERROR_SCENE, scene->loc, "%ld cells across %s are too few for %d processes",
+                        scene->cells[1] * scene->cells[2], axes_cut(scene), cut->among.count);
+    return cut_into(scene, parts, cut, err);
+}
+
 bool compile_cut(const Scene *scene, int count, const char *given, CompileCut *cut, Error *err)
 {
-    const int axis = slowest_axis(scene);
-    const long cells = scene->cells[axis];
     if (scene->mode == MODE_1D)
         return error_at(err, ERROR_SCENE, scene->loc, "a line (mode 1d) is not cut: run it as one process");
-    if (cells < count)
-        return error_at(err, ERROR_SCENE, scene->loc, "%ld cells along %c are too few for %d processes", cells,
-                        "xyz"[axis], count);
-    *cut = (CompileCut){.axis = axis,
-                        .count = count,
-                        .round = boundary_wraps(scene->boundary[axis][0].kind),
-                        .reach = reach_of(scene),
-                        .bare = scene->conformal ? CONFORMAL_REACH : 0,
-                        .starts = calloc((size_t)count + 1, sizeof *cut->starts)};
-    if (cut->starts == NULL)
-        return error_set(err, ERROR_SYSTEM, "no memory to cut the scene");
-    cut->starts[count] = cells;
-    if (given != NULL && !is_parts(given))
-        return cut_as_given(given, cut, err);
-    return (given == NULL || check_parts(given, cut, err)) && cut_by_cost(scene, cut, err);
+    *cut = (CompileCut){.among.count = count, .reach = reach_of(scene), .bare = scene->conformal ? CONFORMAL_REACH : 0};
+    return (given == NULL     ? cut_by_choice(scene, cut, err)
+            : is_parts(given) ? cut_into_parts(scene, given, cut, err)
+                              : cut_as_given(scene, given, cut, err));
+}
+
+void compile_cut_free(CompileCut *cut)
+{
+    for (int a = 0; a < 3; a++)
+        free(cut->among.axis[a].starts);
+    *cut = (CompileCut){0};
 }

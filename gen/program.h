@@ -44,26 +44,41 @@ typedef struct StateBlock {
     size_t low, gap;
 } StateBlock;
 
+/* How a state's elements lie along an axis that is cut among processes. */
+typedef struct BufferAcross {
+    bool along;       /* the block's elements, rows or planes (axis 0, 1, 2) follow the axis; */
+    long first;       /* the first of them is index `first` of the part, */
+    long split, high; /* those from number `split` on, if any, lie from index `high` on */
+    const long *at;   /* or each element lies at such an index of its own, of y and of z whether cut or not; NULL */
+    long all[2]; /* first and end of what all processes have, by index of the whole domain; equal: all that there is */
+} BufferAcross;
+
 typedef struct Buffer {
     const char *name;   /* as in the kernels */
     const char *legend; /* what it holds, with unit */
     BufferKind kind;
     ElementType type;
-    size_t element;   /* bytes per element */
-    size_t count;     /* elements; 0: nothing reads it */
-    const void *data; /* BUFFER_DATA, or initial values of BUFFER_STATE; NULL: zero */
-    bool two_copies;  /* takes part in swapping passes */
-    size_t start;     /* bytes from the beginning of a page at which plain C does best to put it */
-    StateBlock block; /* BUFFER_STATE */
-    int across; /* of a state in a ProgramWindow: 1 or 2, the block's rows or planes follow the window's axis, the first
-                   of them index `across_first` of the part; else 0 */
-    long across_first;
-    long across_split, across_high; /* rows from number `across_split` on, if any, lie from index `across_high` on */
-    const long *across_at;          /* or each of the elements lies at such an index of its own */
-    long across_all[2]; /* first and end of all processes' rows, by index of the whole domain; equal: all sites */
-    const char *key;    /* what a state is called in all processes and checkpoints; NULL: its name */
-    bool fleeting;      /* of a state: each step writes it before it reads it */
+    size_t element;         /* bytes per element */
+    size_t count;           /* elements; 0: nothing reads it */
+    const void *data;       /* BUFFER_DATA, or initial values of BUFFER_STATE; NULL: zero */
+    bool two_copies;        /* takes part in swapping passes */
+    size_t start;           /* bytes from the beginning of a page at which plain C does best to put it */
+    StateBlock block;       /* BUFFER_STATE */
+    BufferAcross across[3]; /* of a state in a ProgramWindow, along the axes that are cut */
+    const char *key;        /* what a state is called in all processes and checkpoints; NULL: its name */
+    bool fleeting;          /* of a state: each step writes it before it reads it */
 } Buffer;
+
+/* Is a state one of points, each with an index of its own? Does it lie along an axis that is cut at all? */
+static inline bool buffer_has_points(const Buffer *b)
+{
+    return b->across[0].at != NULL || b->across[1].at != NULL || b->across[2].at != NULL;
+}
+
+static inline bool buffer_is_cut(const Buffer *b)
+{
+    return buffer_has_points(b) || b->across[0].along || b->across[1].along || b->across[2].along;
+}
 
 typedef enum ArgKind {
     ARG_BUFFER, /* the current copy; CUDA: from element `value` on */
@@ -244,14 +259,25 @@ enum { DECAY_WINDOW = 200 };
 /* A sample that ends a batch: launches fill `out` buffers, the runtime reads them. */
 typedef enum CaptureKind { CAPTURE_SNAPSHOT, CAPTURE_ENERGY } CaptureKind;
 
+/* Of values at a box of sites, real[count[2]][count[1]][count[0]], those that this process has, in the same order:
+ * here[a] from site lo[a] of the box on. One process has all. */
+typedef struct ProgramShare {
+    long lo[3], here[3];
+} ProgramShare;
+
+static inline size_t program_share_size(const ProgramShare *s)
+{
+    return (size_t)(s->here[0] * s->here[1] * s->here[2]);
+}
+
 typedef struct CapturePart {
     int field;  /* index into Program.fields (snapshot) */
     int buffer; /* BUFFER_OUT: real[kept[2]][kept[1]][kept[0]] (snapshot), double[values / 2][2] (energy): sums and
                    what they lack */
     long lo[3], count[3];   /* index box in that component's indices in the whole domain */
     long first[3], kept[3]; /* the part of it that is stepped, see Fold */
-    size_t values;          /* elements of that */
-    size_t from, here; /* `here` of them, from this one on, are in the buffer; with several processes each has some */
+    size_t values;          /* elements of that; an energy's: of its own */
+    ProgramShare own;       /* of them, what is in the buffer (snapshot) */
 } CapturePart;
 
 typedef struct Capture {
@@ -278,9 +304,8 @@ typedef struct Accumulator {
     long every;
 } Accumulator;
 
-/* The sums of one component over a box of sites of the whole domain: double[frequency][re,
- * im][here] from element `first` of `buffer`, of those of [kept[2]][kept[1]][kept[0]], the part that is stepped (see
- * Fold). */
+/* The sums of one component over a box of sites of the whole domain: double[frequency][re, im][own] from element
+ * `first` of `buffer`, of those of [kept[2]][kept[1]][kept[0]], the part that is stepped (see Fold). */
 typedef struct SpectrumPart {
     int field;     /* index into Program.fields */
     int imaginary; /* the part with the imaginary values of the same sites; -1: none */
@@ -288,7 +313,7 @@ typedef struct SpectrumPart {
     size_t first;
     long lo[3], count[3];
     long start[3], kept[3];
-    size_t from, here; /* sites in the buffer: `here` of the kept ones from this one on; see CapturePart */
+    ProgramShare own; /* of the kept sites, those in the buffer */
 } SpectrumPart;
 
 /* A plane of nodes with the tangential fields round it. With b, c the axes after `axis`: pair 0 is (E_b, H_c), pair 1
@@ -368,19 +393,46 @@ typedef struct Resonances {
     double begin;   /* s; infinite: not known */
 } Resonances;
 
-/* The part of the domain that one process of several steps, `cells` of it along an axis. Buffers and FieldLayout.count
- * are of the part; positions, and indices of captures and spectra, of the whole domain. Its own are indices own[0] ..
- * own[1] - 1 of the part, those plus `first` of all; what lies before and behind are copies of others' sites. */
-typedef struct ProgramWindow {
-    int axis; /* -1: the program steps the whole domain */
+/* Of the part of the domain that one process of several steps, `cells` of it along an axis. Its own are indices own[0]
+ * .. own[1] - 1 of the part, those plus `first` of all; what lies before and behind are copies of others' sites. */
+typedef struct ProgramSpan {
+    bool cut; /* else the part has all of the axis */
     long first, own[2], cells;
-    long lo, gap[2]; /* the first of all that is held, and what is not held of those behind it */
+    long own_cells, all_cells; /* own[1] - own[0], the last node of the axis left out; of all processes */
+    long lo, gap[2];           /* the first of all that is held, and what is not held of those behind it */
+} ProgramSpan;
+
+/* The part of one process of several. Buffers and FieldLayout.count are of the part; positions, and indices of captures
+ * and spectra, of the whole domain. */
+typedef struct ProgramWindow {
+    bool present; /* else the program steps the whole domain */
+    ProgramSpan span[3];
 } ProgramWindow;
 
 /* The index of the part of an index of all that is held. */
-static inline long program_place(const ProgramWindow *w, long index)
+static inline long program_place(const ProgramSpan *s, long index)
 {
-    return index - w->lo - (index >= w->gap[1] ? w->gap[1] - w->gap[0] : 0);
+    return index - s->lo - (index >= s->gap[1] ? s->gap[1] - s->gap[0] : 0);
+}
+
+/* How a domain is cut among processes: along each axis into `parts`, cells starts[n] .. starts[n + 1] - 1 of them those
+ * of the n-th. Processes are numbered along x first, along z last. */
+typedef struct ProgramCut {
+    int count; /* of processes */
+    struct CutAxis {
+        int parts;  /* 1: not cut */
+        bool round; /* periodic */
+        long *starts;
+    } axis[3];
+} ProgramCut;
+
+/* Which part along each axis is process number `number`'s. */
+static inline void program_cut_place(const ProgramCut *cut, int number, int place[3])
+{
+    for (int a = 0; a < 3; a++) {
+        place[a] = number % cut->axis[a].parts;
+        number /= cut->axis[a].parts;
+    }
 }
 
 typedef struct Program {

@@ -305,16 +305,21 @@ static const bool *wave_drives(const Model *model, Arena *arena)
 
 static void fill_window(const Plan *plan, Program *p)
 {
-    const GridWindow *w = &plan->grid->all->window;
-    p->window = (ProgramWindow){.axis = w->present ? w->axis : -1};
-    if (!w->present)
-        return;
-    p->window.lo = w->lo;
-    memcpy(p->window.gap, w->gap, sizeof w->gap);
-    p->window.own[0] = grid_place(plan->grid->all, w->axis, w->own[0]);
-    p->window.first = w->own[0] - p->window.own[0];
-    p->window.own[1] = w->own[1] - p->window.first;
-    p->window.cells = grid_place(plan->grid->all, w->axis, w->hi);
+    const Grid *all = plan->grid->all;
+    p->window.present = all->window.present;
+    for (int a = 0; a < 3; a++) {
+        const GridSpan *from = &all->window.span[a];
+        ProgramSpan *to = &p->window.span[a];
+        *to = (ProgramSpan){.cut = from->cut, .cells = plan->grid->axis[a].cells};
+        grid_own_places(all, a, to->own);
+        to->own_cells = to->all_cells = all->axis[a].cells;
+        if (!from->cut)
+            continue;
+        to->own_cells = min_long(from->own[1], all->axis[a].cells) - from->own[0];
+        to->lo = from->lo;
+        memcpy(to->gap, from->gap, sizeof to->gap);
+        to->first = from->own[0] - to->own[0];
+    }
 }
 
 static void copy_facts(const Plan *plan, Program *p)

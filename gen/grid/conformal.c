@@ -237,11 +237,9 @@ static void search_all(Cutting *cutting)
     for (size_t q = grid->scene->object_count; q-- > 0;)
         if (!grid->solids[q].thin)
             cutting->list[cutting->count++] = (int)q;
-    for (int a = 0; a < 3; a++)
-        nodes.hi[a] = grid->axis[a].present ? grid->axis[a].cells : 0;
-    if (grid->window.present) { /* what is beyond counts as not cut: see CONFORMAL_REACH */
-        nodes.lo[grid->window.axis] = grid->window.lo;
-        nodes.hi[grid->window.axis] = grid->window.hi;
+    for (int a = 0; a < 3; a++) { /* what is beyond a window counts as not cut: see CONFORMAL_REACH */
+        nodes.lo[a] = grid_first_held(grid, a);
+        nodes.hi[a] = grid_is_cut(grid, a) ? grid->window.span[a].hi : grid->axis[a].present ? grid->axis[a].cells : 0;
     }
     search(cutting, &nodes, cutting->list, cutting->count, BACKGROUND);
     sort_sites(cutting);

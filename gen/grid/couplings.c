@@ -247,11 +247,11 @@ void couplings_keep(Grid *grid, Couplings *found)
 
 void couplings_to_part(const Grid *grid, Grid *part)
 {
-    const int a = grid->window.axis;
     part->couplings = ARENA_ARRAY(grid->arena, Coupling, grid->coupling_count + 1);
     for (size_t n = 0; n < grid->coupling_count; n++) {
         part->couplings[n] = grid->couplings[n];
-        part->couplings[n].node[a] = grid_place(grid, a, grid->couplings[n].node[a]);
+        for (int a = 0; a < 3; a++)
+            part->couplings[n].node[a] = grid_place(grid, a, grid->couplings[n].node[a]);
     }
 }
 

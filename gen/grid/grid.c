@@ -6,43 +6,39 @@
 #include "base/nodes.h"
 #include "grid/solid.h"
 
-static bool is_cut(const Grid *grid, int a)
-{
-    return grid->window.present && grid->window.axis == a;
-}
-
 long grid_first_held(const Grid *grid, int a)
 {
-    return is_cut(grid, a) ? grid->window.lo : 0;
+    return grid_is_cut(grid, a) ? grid->window.span[a].lo : 0;
 }
 
 long grid_last_held(const Grid *grid, Component c, int a)
 {
-    return is_cut(grid, a) ? grid->window.hi - (component_half(c, a) ? 1 : 0) : grid_last(grid, c, a);
+    return grid_is_cut(grid, a) ? grid->window.span[a].hi - (component_half(c, a) ? 1 : 0) : grid_last(grid, c, a);
 }
 
 static bool in_gap(const Grid *grid, int a, long index)
 {
-    return is_cut(grid, a) && index >= grid->window.gap[0] && index < grid->window.gap[1];
+    const GridSpan *s = &grid->window.span[a];
+    return s->cut && index >= s->gap[0] && index < s->gap[1];
 }
 
-void grid_own_places(const Grid *grid, long own[2])
+void grid_own_places(const Grid *grid, int a, long own[2])
 {
-    const GridWindow *w = &grid->window;
-    own[0] = grid_place(grid, w->axis, w->own[0]);
-    own[1] = own[0] + w->own[1] - w->own[0];
+    const GridSpan *s = &grid->window.span[a];
+    own[0] = s->cut ? grid_place(grid, a, s->own[0]) : 0;
+    own[1] = s->cut ? own[0] + s->own[1] - s->own[0] : grid->axis[a].sites;
 }
 
 long grid_place(const Grid *grid, int a, long index)
 {
-    const GridWindow *w = &grid->window;
-    return is_cut(grid, a) ? index - w->lo - (index >= w->gap[1] ? w->gap[1] - w->gap[0] : 0) : index;
+    const GridSpan *s = &grid->window.span[a];
+    return s->cut ? index - s->lo - (index >= s->gap[1] ? s->gap[1] - s->gap[0] : 0) : index;
 }
 
 /* Held along an axis, the last index that only nodes have included. */
 static long held_sites(const Grid *grid, int a)
 {
-    return is_cut(grid, a) ? grid_place(grid, a, grid->window.hi) + 1 : grid->axis[a].sites;
+    return grid_is_cut(grid, a) ? grid_place(grid, a, grid->window.span[a].hi) + 1 : grid->axis[a].sites;
 }
 
 bool grid_holds(const Grid *grid, Component c, const long index[3])
@@ -55,8 +51,12 @@ bool grid_holds(const Grid *grid, Component c, const long index[3])
 
 bool grid_owns(const Grid *grid, const long index[3])
 {
-    const GridWindow *w = &grid->window;
-    return !w->present || (index[w->axis] >= w->own[0] && index[w->axis] < w->own[1]);
+    bool owns = true;
+    for (int a = 0; a < 3; a++) {
+        const GridSpan *s = &grid->window.span[a];
+        owns = owns && (!s->cut || (index[a] >= s->own[0] && index[a] < s->own[1]));
+    }
+    return owns;
 }
 
 bool grid_each_held(const Grid *grid, Component c, const long lo[3], const long hi[3], SiteUse *use, void *context,
@@ -93,8 +93,9 @@ void grid_site(const Grid *grid, size_t number, long index[3])
     for (int a = 0; a < 3; a++) {
         const size_t sites = (size_t)held_sites(grid, a);
         index[a] = grid_first_held(grid, a) + (long)(number % sites);
-        if (is_cut(grid, a) && index[a] >= grid->window.gap[0])
-            index[a] += grid->window.gap[1] - grid->window.gap[0];
+        const GridSpan *s = &grid->window.span[a];
+        if (s->cut && index[a] >= s->gap[0])
+            index[a] += s->gap[1] - s->gap[0];
         number /= sites;
     }
 }

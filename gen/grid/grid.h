@@ -160,16 +160,21 @@ typedef struct Coupling {
 /* dt keeps below this part of the limit where conductors cut cells (enlarge.c). */
 #define CONFORMAL_LIMIT 0.70710678118654752
 
-/* A part of the grid, for one process of several: nodes lo .. hi along an axis and all that lies between them. Indices
- * are those of all; only sites in the window have media of their own in memory. Along a periodic axis a part at one end
- * holds some planes of the other, too: then it has both ends, 0 .. cells, and a gap between them. */
-typedef struct GridWindow {
-    bool present;
-    int axis;
+/* Of a part of the grid along an axis that is cut: nodes lo .. hi and what lies between them. Along a periodic axis a
+ * part at one end holds some planes of the other, too: then it has both ends, 0 .. cells, and a gap between them. */
+typedef struct GridSpan {
+    bool cut; /* else all of the axis is held, and what follows is unused */
     long lo, hi;
     long gap[2]; /* indices gap[0] .. gap[1] - 1 are not held; equal: there is no gap */
-    long depth;  /* planes of others held to either side: good for depth - 1 steps */
     long own[2]; /* the process' own are sites of index own[0] .. own[1] - 1; the last one's include the last node */
+} GridSpan;
+
+/* A part of the grid, for one process of several. Indices are those of all; only sites in the window have media of
+ * their own in memory. */
+typedef struct GridWindow {
+    bool present;
+    long depth; /* planes of others held to either side: good for depth - 1 steps */
+    GridSpan span[3];
 } GridWindow;
 
 /* How processes that hold a window each agree on what depends on all sites; every process calls them in the same order.
@@ -350,8 +355,13 @@ long grid_first_held(const Grid *grid, int a);
 long grid_last_held(const Grid *grid, Component c, int a);
 /* How many before an index are held along an axis. */
 long grid_place(const Grid *grid, int a, long index);
-/* Of a window's own sites, the first and the one behind the last, as the window counts. */
-void grid_own_places(const Grid *grid, long own[2]);
+/* Of a window's own sites along an axis, the first and the one behind the last, as the window counts. */
+void grid_own_places(const Grid *grid, int a, long own[2]);
+/* Is the axis cut among processes? */
+static inline bool grid_is_cut(const Grid *grid, int a)
+{
+    return grid->window.span[a].cut;
+}
 bool grid_holds(const Grid *grid, Component c, const long index[3]);
 /* Is a site the process' own? Each site is that of one. */
 bool grid_owns(const Grid *grid, const long index[3]);

@@ -70,12 +70,12 @@ typedef struct Plane {
 /* Of those, the process' own, where all processes put theirs together; else those that are held. */
 static void clip(const Grid *grid, int axis, long *lo, long *hi)
 {
-    const GridWindow *w = &grid->window;
+    const GridSpan *s = &grid->window.span[axis];
     const bool joined = grid->agree.join != NULL;
-    if (!w->present || w->axis != axis)
+    if (!s->cut)
         return;
-    *lo = max_long(*lo, joined ? w->own[0] : grid_first_held(grid, axis));
-    *hi = min_long(*hi, joined ? w->own[1] : w->hi + 1);
+    *lo = max_long(*lo, joined ? s->own[0] : s->lo);
+    *hi = min_long(*hi, joined ? s->own[1] : s->hi + 1);
 }
 
 static Plane plane_of(const Grid *grid, Component c, int axis, long index)

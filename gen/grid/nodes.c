@@ -144,20 +144,26 @@ static bool search_box(const Grid *grid, const IndexBox *box, const int *list, i
            search_box(grid, &high, room, kept, base, room + kept, visit);
 }
 
-/* Of the nodes in a box those of which all edges are held: before the window's gap, and behind it. */
-static IndexBox held_nodes(const Grid *grid, const IndexBox *box, int stretch)
+/* Of the nodes of a box along an axis those of which all edges are held: before the window's gap, or `behind` it. */
+static void hold_nodes(const Grid *grid, int a, bool behind, IndexBox *box)
 {
-    const GridWindow *w = &grid->window;
-    const bool gap = w->gap[1] > w->gap[0];
+    const GridSpan *s = &grid->window.span[a];
+    const bool gap = s->cut && s->gap[1] > s->gap[0];
+    if (behind && !gap)
+        box->hi[a] = box->lo[a] - 1;
+    if (!s->cut || (behind && !gap))
+        return;
+    const long lo = behind ? s->gap[1] : s->lo, hi = !behind && gap ? s->gap[0] - 1 : s->hi;
+    box->lo[a] = max_long(box->lo[a], lo > 0 ? lo + COUPLINGS_BARE : 0);
+    box->hi[a] = min_long(box->hi[a], hi < grid->axis[a].cells ? hi - COUPLINGS_BARE : hi);
+}
+
+/* The same along all axes: bit a of `behind` for axis a. */
+static IndexBox held_nodes(const Grid *grid, const IndexBox *box, unsigned behind)
+{
     IndexBox held = *box;
-    const int a = w->present ? w->axis : 0;
-    if (!w->present || (stretch == 1 && !gap)) {
-        held.hi[a] = stretch == 0 ? held.hi[a] : held.lo[a] - 1;
-        return held;
-    }
-    const long lo = stretch == 1 ? w->gap[1] : w->lo, hi = stretch == 0 && gap ? w->gap[0] - 1 : w->hi;
-    held.lo[a] = max_long(held.lo[a], lo > 0 ? lo + COUPLINGS_BARE : 0);
-    held.hi[a] = min_long(held.hi[a], hi < grid->axis[a].cells ? hi - COUPLINGS_BARE : hi);
+    for (int a = 0; a < 3; a++)
+        hold_nodes(grid, a, (behind >> a & 1) != 0, &held);
     return held;
 }
 
@@ -170,8 +176,8 @@ bool couplings_search(const Grid *grid, const IndexBox *box, const CouplingsVisi
     for (int q = 0; q < count; q++)
         list[q] = count - 1 - q;
     bool ok = true;
-    for (int stretch = 0; stretch < 2; stretch++) {
-        const IndexBox held = held_nodes(grid, box, stretch);
+    for (unsigned behind = 0; behind < 8; behind++) {
+        const IndexBox held = held_nodes(grid, box, behind);
         ok = ok && (index_box_empty(&held) || search_box(grid, &held, list, count, BACKGROUND, list + count, visit));
     }
     free(list);

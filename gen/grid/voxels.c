@@ -42,7 +42,7 @@ typedef struct Raster {
     Worker *workers;
     int slab_axis;      /* the last axis along which not all objects run, or the slowest */
     IndexBox all;       /* of the whole grid: boxes are cut alike whatever part of it is held */
-    IndexBox wanted[2]; /* what is painted */
+    IndexBox wanted[8]; /* what is painted */
     int wanted_count;
     Mix *only;            /* of one site, which is not painted but told; NULL: none */
     pthread_mutex_t lock; /* of err */
@@ -255,13 +255,21 @@ static bool is_single(const IndexBox *box, int but)
     return true;
 }
 
+static bool paints_any(const Raster *r, const IndexBox *box)
+{
+    IndexBox part;
+    for (int n = 0; n < r->wanted_count; n++)
+        if (wanted_part(r, n, box, &part))
+            return true;
+    return false;
+}
+
 /* `list`: the objects that may reach into the box, topmost first; room for `count` more ints follows it. */
 static void paint(Raster *r, Worker *w, const IndexBox *box, const int *list, int count, int base, int *room)
 {
     int kept = 0, faces = 0;
     IndexBox part;
-    if (atomic_load_explicit(&r->stop, memory_order_relaxed) ||
-        (!wanted_part(r, 0, box, &part) && !wanted_part(r, 1, box, &part)))
+    if (atomic_load_explicit(&r->stop, memory_order_relaxed) || !paints_any(r, box))
         return;
     for (int q = 0; q < count; q++) {
         Cover cover = dual_cover(r->grid, &r->grid->solids[list[q]], r->c, box);
@@ -356,6 +364,20 @@ static bool all_run(const Grid *grid, int a)
     return true;
 }
 
+/* Boxes before a window's gap along an axis, and behind it. */
+static void leave_gap(Raster *r, int a)
+{
+    const GridSpan *s = &r->grid->window.span[a];
+    const int count = r->wanted_count;
+    if (s->gap[0] == s->gap[1])
+        return;
+    for (int n = 0; n < count; n++) {
+        r->wanted[r->wanted_count] = r->wanted[n];
+        r->wanted[r->wanted_count++].lo[a] = s->gap[1];
+        r->wanted[n].hi[a] = s->gap[0] - 1;
+    }
+}
+
 static void raster_box(Raster *r)
 {
     const Grid *grid = r->grid;
@@ -371,11 +393,8 @@ static void raster_box(Raster *r)
     }
     r->slab_axis = across >= 0 ? across : slowest;
     r->wanted_count = 1;
-    if (grid->window.gap[0] == grid->window.gap[1])
-        return;
-    r->wanted[r->wanted_count++] = r->wanted[0];
-    r->wanted[0].hi[grid->window.axis] = grid->window.gap[0] - 1;
-    r->wanted[1].lo[grid->window.axis] = grid->window.gap[1];
+    for (int a = 0; a < 3; a++)
+        leave_gap(r, a);
 }
 
 bool voxels_paint(const Grid *grid, Component c, MediumMap *map, Painting *painting, int threads, Error *err)

@@ -1,11 +1,11 @@
 /* A window of the grid: the part of one process of several, as a grid of its own.
  *
- * A process owns some planes of sites across an axis and holds a few more to either side, the ghosts. Its part steps as
- * if it were a scene of its own with plain walls at its inner ends; what is wrong there creeps inwards by a site per
- * step, and before it reaches the process' own sites the ghosts get the neighbours' values. So nothing that is made of
- * a part, no kernel and no schedule, knows that it is one. Layers are held whole or not at all. A part at an end of a
- * periodic axis has both of its walls and copies of what lies behind the other one; between the two stretches its
- * planes touch that are none's neighbours, which is as wrong there as a wall and creeps inwards alike. */
+ * A process owns a box of sites and holds a few more planes to either side along each axis that is cut, the ghosts. Its
+ * part steps as if it were a scene of its own with plain walls at its inner ends; what is wrong there creeps inwards by
+ * a site per step, and before it reaches the process' own sites the ghosts get the neighbours' values. So nothing that
+ * is made of a part, no kernel and no schedule, knows that it is one. Layers are held whole or not at all. A part at an
+ * end of a periodic axis has both of its walls and copies of what lies behind the other one; between the two stretches
+ * its planes touch that are none's neighbours, which is as wrong there as a wall and creeps inwards alike. */
 #include "base/hash.h"
 #include "grid/classes.h"
 #include "grid/couplings.h"
@@ -104,12 +104,29 @@ static void cut_layers(Grid *part, int a, bool low, bool high)
 
 static const double *held_nodes(const Grid *grid, int a)
 {
-    const GridWindow *w = &grid->window;
-    double *node = ARENA_ARRAY(grid->arena, double, w->hi - w->lo + 1);
-    for (long i = w->lo; i <= w->hi; i++)
-        if (i < w->gap[0] || i >= w->gap[1])
+    const GridSpan *s = &grid->window.span[a];
+    double *node = ARENA_ARRAY(grid->arena, double, s->hi - s->lo + 1);
+    for (long i = s->lo; i <= s->hi; i++)
+        if (i < s->gap[0] || i >= s->gap[1])
             node[grid_place(grid, a, i)] = grid->axis[a].node[i];
     return node;
+}
+
+static void cut_axis(const Grid *grid, Grid *part, int a)
+{
+    const GridSpan *s = &grid->window.span[a];
+    Axis *axis = &part->axis[a];
+    const Boundary wall = {.loc = grid->scene->loc, .kind = BOUNDARY_PEC};
+    const bool low = s->lo == 0, high = s->hi == axis->cells;
+    axis->cells = grid_place(grid, a, s->hi);
+    axis->sites = axis->cells + 1;
+    if (axis->node != NULL)
+        axis->node = held_nodes(grid, a);
+    if (!low)
+        axis->low = wall;
+    if (!high)
+        axis->high = wall;
+    cut_layers(part, a, low, high);
 }
 
 void window_part(Grid *grid)
@@ -119,20 +136,9 @@ void window_part(Grid *grid)
         return;
     Grid *part = ARENA_NEW(grid->arena, Grid);
     *part = *grid;
-    const int a = grid->window.axis;
-    const long lo = grid->window.lo, hi = grid->window.hi;
-    Axis *axis = &part->axis[a];
-    const Boundary wall = {.loc = grid->scene->loc, .kind = BOUNDARY_PEC};
-    const bool low = lo == 0, high = hi == axis->cells;
-    axis->cells = grid_place(grid, a, hi);
-    axis->sites = axis->cells + 1;
-    if (axis->node != NULL)
-        axis->node = held_nodes(grid, a);
-    if (!low)
-        axis->low = wall;
-    if (!high)
-        axis->high = wall;
-    cut_layers(part, a, low, high);
+    for (int a = 0; a < 3; a++)
+        if (grid_is_cut(grid, a))
+            cut_axis(grid, part, a);
     couplings_to_part(grid, part);
     part->window = (GridWindow){0};
     part->part = part;

@@ -17,7 +17,7 @@ static int imaginary_state(Model *model, int buffer)
             return (int)i;
     const int made = model_add_buffer(model, name, b.legend, b.kind, b.type, b.count);
     model->buffers.items[made].fleeting = b.fleeting;
-    model->buffers.items[made].across_at = b.across_at;
+    memcpy(model->buffers.items[made].across, b.across, sizeof b.across);
     return made;
 }
 

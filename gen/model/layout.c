@@ -8,6 +8,8 @@
  * x 3. */
 #include "model/model.h"
 
+#include <string.h>
+
 /* A plane may be padded so that its neighbours start far from it in a page of memory: a load waits for an
  * earlier store to the same place in another page (MemoryRules). */
 static long plane_stride(const Model *model, long row, long rows, int align)
@@ -70,22 +72,24 @@ static StateBlock field_block(const Model *model)
     return b;
 }
 
-/* How a state lies along the axis that the grid is cut across: rows or planes from index `first` on, or where it is
- * compact along it (`compact` is that axis) those of the low layer and then those of the high one. */
-static void set_across(Model *model, int buffer, int compact, long first)
+/* How a state lies along the axes that the grid is cut across: from index first[axis] on, or where it is compact along
+ * one (`compact`) what the low layer has and then what the high one has. */
+static void set_across(Model *model, int buffer, int compact, const long first[3])
 {
-    const int axis = model->grid->all->window.axis;
     Buffer *b = &model->buffers.items[buffer];
-    if (!model->grid->all->window.present)
-        return;
-    b->across = axis;
-    b->across_first = first;
-    b->across_split = (long)b->block.count[axis];
-    if (axis != compact)
-        return;
-    b->across_split = model->grid->layer[axis].low;
-    b->across_high = model->grid->axis[axis].cells - model->grid->layer[axis].high;
+    for (int a = 0; a < 3; a++) {
+        if (!grid_is_cut(model->grid->all, a))
+            continue;
+        b->across[a] = (BufferAcross){.along = true, .first = first[a], .split = (long)b->block.count[a]};
+        if (a != compact)
+            continue;
+        b->across[a].split = model->grid->layer[a].low;
+        b->across[a].high = model->grid->axis[a].cells - model->grid->layer[a].high;
+    }
 }
+
+/* Of what has the ghosts at -1; of what has none. */
+static const long FROM_GHOSTS[3] = {-1, -1, -1}, FROM_ZERO[3] = {0, 0, 0};
 
 static void add_fields(Model *model)
 {
@@ -100,7 +104,7 @@ static void add_fields(Model *model)
         model->buffers.items[model->field_buffer[c]].two_copies = true;
         if (!model->options.reduced)
             model->buffers.items[model->field_buffer[c]].block = field_block(model);
-        set_across(model, model->field_buffer[c], -1, -1);
+        set_across(model, model->field_buffer[c], -1, FROM_GHOSTS);
     }
 }
 
@@ -130,8 +134,8 @@ static StateBlock memory_block(const Model *model, const Memory *m)
     return b;
 }
 
-/* Gives a memory variable its buffer of `count` elements; its rows or planes begin at index `first`. */
-static void push_memory(Model *model, Memory m, const char *legend, size_t count, StateBlock block, long first)
+/* Gives a memory variable its buffer of `count` elements, the first of which has index `first`. */
+static void push_memory(Model *model, Memory m, const char *legend, size_t count, StateBlock block, const long first[3])
 {
     m.buffer = model_add_buffer(model, m.name, legend, BUFFER_STATE, TYPE_REAL, count);
     model->buffers.items[m.buffer].two_copies = true;
@@ -148,7 +152,7 @@ static void add_memory(Model *model, Component target, int axis)
     const size_t count = memory_strides(model, axis, model_layer_rows(model, axis), m.stride);
     const char *legend =
         arena_printf(model->arena, "memory of the %s layers for %s", axis_name(axis), component_name(target));
-    push_memory(model, m, legend, count, memory_block(model, &m), 0);
+    push_memory(model, m, legend, count, memory_block(model, &m), FROM_ZERO);
 }
 
 /* The box's own sites; the rest of its elements are never other than zero. */
@@ -171,7 +175,6 @@ const MemoryBox *model_memory_box(const Model *model, int memory)
 
 static void add_in_box(Model *model, Memory m, const MemoryBox *b, const char *legend)
 {
-    const int axis = model->grid->all->window.axis;
     const char *where = "";
     for (int a = 0; a < 3; a++) {
         m.stride[a] = b->stride[a];
@@ -180,10 +183,12 @@ static void add_in_box(Model *model, Memory m, const MemoryBox *b, const char *l
                                  b->held.hi[a] - 1);
     }
     legend = arena_printf(model->arena, "%s, in %s: %s", legend, b->name, where);
-    push_memory(model, m, legend, b->size, box_block(b), b->box.lo[axis]);
-    long *all = model->buffers.items[model->memories.items[model->memories.count - 1].buffer].across_all;
-    all[0] = b->all.lo[axis];
-    all[1] = b->all.hi[axis];
+    push_memory(model, m, legend, b->size, box_block(b), b->box.lo);
+    Buffer *buffer = &model->buffers.items[model->memories.items[model->memories.count - 1].buffer];
+    for (int a = 0; a < 3; a++) {
+        buffer->across[a].all[0] = b->all.lo[a];
+        buffer->across[a].all[1] = b->all.hi[a];
+    }
 }
 
 int model_add_memory(Model *model, Component target, int box, const char *name, const char *legend)
@@ -195,7 +200,7 @@ int model_add_memory(Model *model, Component target, int box, const char *name, 
     }
     for (int a = 0; a < 3; a++)
         m.stride[a] = model->layout.stride[a];
-    push_memory(model, m, legend, model->layout.size, field_block(model), -1);
+    push_memory(model, m, legend, model->layout.size, field_block(model), FROM_GHOSTS);
     return (int)model->memories.count - 1;
 }
 
@@ -207,7 +212,7 @@ static void add_rise(Model *model, Component c)
                          arena_printf(model->arena, "what the update has added to %s, V/m", component_name(c)));
     Buffer *b = &model->buffers.items[model->memories.items[model->rise[c]].buffer];
     b->fleeting = true;
-    b->across = 0; /* processes make it themselves beyond their parts */
+    memset(b->across, 0, sizeof b->across); /* processes make it themselves beyond their parts */
 }
 
 int model_read_field(const Model *model, const Read *read)

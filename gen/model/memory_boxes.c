@@ -79,19 +79,22 @@ int memory_boxes_of(const Model *model, int field, int pole)
 /* An index of all as one of the window. */
 static long place_in_window(const Grid *all, int axis, long index)
 {
-    const GridWindow *w = &all->window;
-    return grid_place(all, axis, index >= w->gap[0] && index < w->gap[1] ? w->gap[1] : index);
+    const GridSpan *s = &all->window.span[axis];
+    return grid_place(all, axis, index >= s->gap[0] && index < s->gap[1] ? s->gap[1] : index);
 }
 
 /* What of a box of all lies in the window that is stepped, as indices of that. */
 static Box in_window(const Model *model, const Box *all)
 {
-    const GridWindow *w = &model->grid->all->window;
+    const Grid *grid = model->grid->all;
     Box b = *all;
-    if (!w->present)
-        return b;
-    b.lo[w->axis] = place_in_window(model->grid->all, w->axis, max_long(all->lo[w->axis], w->lo));
-    b.hi[w->axis] = place_in_window(model->grid->all, w->axis, min_long(all->hi[w->axis], w->hi + 1));
+    for (int a = 0; a < 3; a++) {
+        const GridSpan *s = &grid->window.span[a];
+        if (!s->cut)
+            continue;
+        b.lo[a] = place_in_window(grid, a, max_long(all->lo[a], s->lo));
+        b.hi[a] = place_in_window(grid, a, min_long(all->hi[a], s->hi + 1));
+    }
     return b;
 }
 

@@ -123,34 +123,44 @@ bool model_to_part(const Model *model, Component c, long index[3])
     return held;
 }
 
-Box model_own_box(const Model *model, Component c, const Box *box, size_t *from)
+Box model_own_box(const Model *model, Component c, const Box *box, ProgramShare *share)
 {
-    const GridWindow *w = &model->grid->all->window;
+    const Grid *all = model->grid->all;
     Box own = *box;
-    *from = 0;
-    if (!w->present)
-        return own;
-    const int a = w->axis;
-    own.lo[a] = max_long(own.lo[a], w->own[0]);
-    own.hi[a] = min_long(min_long(own.hi[a], w->own[1]), grid_last(model->grid->all, c, a) + 1);
-    *from = own.hi[a] > own.lo[a] ? (size_t)(own.lo[a] - box->lo[a]) : 0;
-    for (int b = 0; b < a; b++)
-        *from *= (size_t)(box->hi[b] - box->lo[b]);
-    const long shift = w->own[0] - grid_place(model->grid->all, a, w->own[0]);
-    own.lo[a] -= shift;
-    own.hi[a] -= shift;
+    *share = (ProgramShare){0};
+    for (int a = 0; a < 3; a++) {
+        const GridSpan *s = &all->window.span[a];
+        long shift = 0;
+        if (s->cut) {
+            own.lo[a] = max_long(own.lo[a], s->own[0]);
+            own.hi[a] = min_long(min_long(own.hi[a], s->own[1]), grid_last(all, c, a) + 1);
+            shift = s->own[0] - grid_place(all, a, s->own[0]);
+        }
+        if (own.hi[a] <= own.lo[a]) {
+            *share = (ProgramShare){0};
+            return (Box){{0, 0, 0}, {0, 0, 0}};
+        }
+        share->lo[a] = own.lo[a] - box->lo[a];
+        share->here[a] = own.hi[a] - own.lo[a];
+        own.lo[a] -= shift;
+        own.hi[a] -= shift;
+    }
     return own;
 }
 
 bool model_own_part(const Model *model, Box *box)
 {
-    const GridWindow *w = &model->grid->all->window;
-    if (!w->present)
-        return true;
-    const long lo = grid_place(model->grid->all, w->axis, w->own[0]);
-    box->lo[w->axis] = max_long(box->lo[w->axis], lo);
-    box->hi[w->axis] = min_long(box->hi[w->axis], lo + w->own[1] - w->own[0]);
-    return box->hi[w->axis] > box->lo[w->axis];
+    bool any = true;
+    for (int a = 0; a < 3; a++) {
+        long own[2];
+        if (!grid_is_cut(model->grid->all, a))
+            continue;
+        grid_own_places(model->grid->all, a, own);
+        box->lo[a] = max_long(box->lo[a], own[0]);
+        box->hi[a] = min_long(box->hi[a], own[1]);
+        any = any && box->hi[a] > box->lo[a];
+    }
+    return any;
 }
 
 size_t model_element(const Model *model, Component c, const long index[3])

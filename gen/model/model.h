@@ -413,9 +413,9 @@ void model_see_all(Model *model);
 void model_see_part(Model *model);
 /* Turns a site of all into one of the part; false when it is not in it. */
 bool model_to_part(const Model *model, Component c, long index[3]);
-/* Of a box of sites (indices of all) those that are this process' own, as indices of the part; *from of the box's sites
- * come before them in the order of memory. Empty: hi <= lo along the axis that is cut. */
-Box model_own_box(const Model *model, Component c, const Box *box, size_t *from);
+/* Of a box of sites (indices of all) those that are this process' own, as indices of the part; where they lie in the
+ * box, which is nowhere when there are none. */
+Box model_own_box(const Model *model, Component c, const Box *box, ProgramShare *share);
 /* Cuts a box of the part (indices of the part) to what is this process' own; false when nothing is. */
 bool model_own_part(const Model *model, Box *box);
 /* Sets the batch and the size of the wave table by its rows; makes the table when there is none. */

@@ -136,16 +136,14 @@ static Statement face_statement(Arena *arena, const Mur *m, const MurFace *f)
     return s;
 }
 
-/* Along the axis that the grid is cut across (in 2D: y, along which the planes of x are one site wide). */
+/* Along y, across which alone a grid with such walls (2D TM) is cut: planes of x are one site wide. */
 static void follow_axis(Model *model, const Mur *m, int buffer)
 {
     Buffer *b = &model->buffers.items[buffer];
-    const int axis = model->grid->all->window.axis;
-    if (!model->grid->all->window.present || m->axis == axis)
+    if (!grid_is_cut(model->grid->all, 1) || m->axis == 1)
         return;
     b->block = (StateBlock){.stride = {1, b->count}, .count = {1, b->count, 1}, .low = 1};
-    b->across = 1;
-    b->across_split = (long)b->count;
+    b->across[1] = (BufferAcross){.along = true, .split = (long)b->count};
 }
 
 static void add_face(Model *model, Mur *m, Component c, int side, size_t size)

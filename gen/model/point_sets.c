@@ -144,12 +144,12 @@ int points_add_wave(Model *model, const Waveform *w, double offset)
 
 void points_follow_axis(Model *model, int buffer, const Point *points, size_t count)
 {
-    if (!model->grid->all->window.present)
-        return;
-    long *at = ARENA_ARRAY(model->arena, long, count + 1);
-    for (size_t i = 0; i < count; i++)
-        at[i] = points[i].index[model->grid->all->window.axis];
-    model->buffers.items[buffer].across_at = at;
+    for (int a = 1; a < (model->grid->all->window.present ? 3 : 0); a++) {
+        long *at = ARENA_ARRAY(model->arena, long, count + 1);
+        for (size_t i = 0; i < count; i++)
+            at[i] = points[i].index[a];
+        model->buffers.items[buffer].across[a].at = at;
+    }
 }
 
 static int compare_points(const void *a, const void *b)

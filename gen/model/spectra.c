@@ -172,9 +172,8 @@ static SpectrumPart new_part(Model *model, int tones, Component c, const Box *bo
 {
     const Tones t = model->tones.items[tones];
     SpectrumPart part = {.field = (int)c, .buffer = -1};
-    const Box kept = model_fold_box(model, c, box), own = model_own_box(model, c, &kept, &part.from);
+    const Box kept = model_fold_box(model, c, box), own = model_own_box(model, c, &kept, &part.own);
     const size_t sites = box_sites(&own);
-    part.here = sites;
     for (int a = 0; a < 3; a++) {
         part.lo[a] = box->lo[a];
         part.count[a] = box->hi[a] - box->lo[a];

@@ -35,14 +35,18 @@ static double weight_at(const Model *model, const PointSet *set, const long at[3
                                           : space;
 }
 
-/* Points lie in the order of memory, and so do the parts of the grid. */
+static bool is_own(const Model *model, const long at[3])
+{
+    Box here = {{at[0], at[1], at[2]}, {at[0] + 1, at[1] + 1, at[2] + 1}};
+    return model_own_part(model, &here);
+}
+
+/* From the first that is the process' own to the last: where y is cut there are others' between them, of no weight. */
 static bool find_own(const Model *model, const PointSet *set, Stored *s)
 {
     s->from = s->to = 0;
     for (size_t i = 0; i < set->points.count; i++) {
-        const long *at = set->points.items[i].index;
-        Box here = {{at[0], at[1], at[2]}, {at[0] + 1, at[1] + 1, at[2] + 1}};
-        if (!model_own_part(model, &here))
+        if (!is_own(model, set->points.items[i].index))
             continue;
         s->from = s->to == 0 ? i : s->from;
         s->to = i + 1;
@@ -55,9 +59,10 @@ static Factor weight_of_points(Model *model, const PointSet *set, const Stored *
     const size_t count = set->points.count;
     double *weights = ARENA_ARRAY(model->arena, double, count);
     bool alike = true;
-    for (size_t i = 0; i < count; i++) {
-        weights[i] = weight_at(model, set, set->points.items[i].index, own);
-        alike = alike && weights[i] == weights[0];
+    for (size_t i = s->from; i < s->to; i++) {
+        const long *at = set->points.items[i].index;
+        weights[i] = is_own(model, at) ? weight_at(model, set, at, own) : 0;
+        alike = alike && weights[i] == weights[s->from];
     }
     if (alike)
         return (Factor){

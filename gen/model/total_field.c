@@ -221,10 +221,9 @@ bool total_field_add(Model *model, const TotalField *t, unsigned carried, const 
 
 bool total_field_knows(const Grid *grid, Site site)
 {
-    const GridWindow *w = &grid->window;
     grid_fold(grid, site.component, site.index);
     grid_wrap(grid, site.index);
-    return !w->present || (site.index[w->axis] >= w->own[0] && site.index[w->axis] < w->own[1]);
+    return grid_owns(grid, site.index);
 }
 
 void total_field_medium(const Grid *grid, Site site, double medium[2])

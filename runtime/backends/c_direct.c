@@ -73,6 +73,28 @@ static bool read_from(const Place *p, size_t from, void *to, size_t bytes)
     return true;
 }
 
+/* The rows are pieces of one read, as far as the kernel takes so many. */
+static bool read_rows(const Place *p, const DirectCopy *k, char *to)
+{
+    enum { AT_ONCE = 256 };
+    struct iovec here[AT_ONCE], there[AT_ONCE];
+    for (size_t row = 0, n; row < k->to.rows; row += n) {
+        size_t bytes = 0;
+        for (n = 0; n < AT_ONCE && row + n < k->to.rows; n++, bytes += k->to.bytes) {
+            here[n] = (struct iovec){to + k->to.offset + (row + n) * k->to.pitch, k->to.bytes};
+            there[n].iov_base =
+                (void *)(uintptr_t)(p->address + k->from.offset + (row + n) * k->from.pitch); /* NOLINT */
+            there[n].iov_len = k->from.bytes;
+        }
+        if (process_vm_readv((pid_t)p->process, here, n, there, n, 0) == (ssize_t)bytes)
+            continue;
+        for (size_t i = 0; i < n; i++)
+            if (!read_from(p, k->from.offset + (row + i) * k->from.pitch, here[i].iov_base, k->to.bytes))
+                return false;
+    }
+    return true;
+}
+
 /* May it be read? */
 static bool c_open(Backend *b, int peer, int theirs, bool two, const DirectHandle handles[2],
                    char why[DIRECT_WHY_BYTES])
@@ -97,7 +119,7 @@ static bool c_take(Backend *b, int peer, int current, const DirectCopy *copies, 
     for (size_t i = 0; i < count; i++) {
         const DirectCopy *k = &copies[i];
         char *to = (char *)(uintptr_t)b->view(b, k->buffer, 0, 1); /* NOLINT */
-        if (to == NULL || !read_from(&b->links->peers[peer][k->theirs], k->from, to + k->to, k->bytes))
+        if (to == NULL || !read_rows(&b->links->peers[peer][k->theirs], k, to))
             return error_set(err, ERROR_SYSTEM, "the memory of another process cannot be read (process_vm_readv)");
     }
     return true;

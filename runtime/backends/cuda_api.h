@@ -22,6 +22,24 @@ typedef struct CuIpcHandle {
     char bytes[64];
 } CuIpcHandle;
 
+/* One side of CUDA_MEMCPY2D. */
+typedef struct CuCopySide {
+    size_t x, y;
+    int type; /* CUmemorytype */
+    const void *host;
+    CuPointer device;
+    void *array;
+    size_t pitch; /* bytes from row to row */
+} CuCopySide;
+
+/* CUDA_MEMCPY2D: `rows` rows of `width` bytes. */
+typedef struct CuCopy2D {
+    CuCopySide from, to;
+    size_t width, rows;
+} CuCopy2D;
+
+enum { CU_MEMORY_HOST = 1, CU_MEMORY_DEVICE = 2 }; /* CUmemorytype */
+
 enum { /* CUresult */
        CU_SUCCESS = 0,
        CU_OUT_OF_MEMORY = 2,
@@ -91,6 +109,7 @@ enum { CU_EVENT_NO_TIMING = 2, CU_EVENT_BETWEEN_PROCESSES = 4, CU_IPC_LAZY_PEER_
     X(MemcpyHtoDAsync, "cuMemcpyHtoDAsync_v2", (CuPointer to, const void *from, size_t bytes, CuStream stream))        \
     X(MemcpyDtoHAsync, "cuMemcpyDtoHAsync_v2", (void *to, CuPointer from, size_t bytes, CuStream stream))              \
     X(MemcpyDtoDAsync, "cuMemcpyDtoDAsync_v2", (CuPointer to, CuPointer from, size_t bytes, CuStream stream))          \
+    X(Memcpy2DAsync, "cuMemcpy2DAsync_v2", (const CuCopy2D *copy, CuStream stream))                                    \
     X(StreamCreate, "cuStreamCreate", (CuStream * stream, unsigned flags))                                             \
     X(StreamCreateWithPriority, "cuStreamCreateWithPriority", (CuStream * stream, unsigned flags, int priority))       \
     X(StreamDestroy, "cuStreamDestroy_v2", (CuStream stream))                                                          \

@@ -160,12 +160,26 @@ static CuStream next_lane(CudaDirect *d)
     return d->lanes[d->next_lane];
 }
 
-static bool cuda_fetch(Backend *b, int buffer, size_t offset, size_t bytes, void *to, Error *err)
+static CuCopySide on_device(CuPointer buffer, const DirectRows *rows)
+{
+    return (CuCopySide){.type = CU_MEMORY_DEVICE, .device = buffer + rows->offset, .pitch = rows->pitch};
+}
+
+/* Row after row. */
+static CuCopySide on_host(const void *memory, size_t bytes)
+{
+    return (CuCopySide){.type = CU_MEMORY_HOST, .host = memory, .pitch = bytes};
+}
+
+static bool cuda_fetch(Backend *b, int buffer, const DirectRows *from, void *to, Error *err)
 {
     CudaBackend *c = b->state;
-    const CuResult result =
-        c->cu->MemcpyDtoHAsync(to, cuda_address(c, buffer, false) + offset, bytes, next_lane(&c->direct));
-    return result == CU_SUCCESS || cuda_failed_late(c, err, "cuMemcpyDtoHAsync", result);
+    const CuPointer own = cuda_address(c, buffer, false);
+    const CuCopy2D copy = {on_device(own, from), on_host(to, from->bytes), from->bytes, from->rows};
+    const CuResult result = from->rows == 1
+                                ? c->cu->MemcpyDtoHAsync(to, own + from->offset, from->bytes, next_lane(&c->direct))
+                                : c->cu->Memcpy2DAsync(&copy, next_lane(&c->direct));
+    return result == CU_SUCCESS || cuda_failed_late(c, err, "copying to the host", result);
 }
 
 static bool cuda_fetched(Backend *b, Error *err)
@@ -178,12 +192,24 @@ static bool cuda_fetched(Backend *b, Error *err)
     return result == CU_SUCCESS || cuda_failed_late(c, err, "cuStreamSynchronize", result);
 }
 
-static bool cuda_put(Backend *b, int buffer, size_t offset, size_t bytes, const void *from, Error *err)
+static bool cuda_put(Backend *b, int buffer, const DirectRows *to, const void *from, Error *err)
 {
     CudaBackend *c = b->state;
-    const CuResult result =
-        c->cu->MemcpyHtoDAsync(cuda_address(c, buffer, false) + offset, from, bytes, next_lane(&c->direct));
-    return result == CU_SUCCESS || cuda_failed_late(c, err, "cuMemcpyHtoDAsync", result);
+    const CuPointer own = cuda_address(c, buffer, false);
+    const CuCopy2D copy = {on_host(from, to->bytes), on_device(own, to), to->bytes, to->rows};
+    const CuResult result = to->rows == 1
+                                ? c->cu->MemcpyHtoDAsync(own + to->offset, from, to->bytes, next_lane(&c->direct))
+                                : c->cu->Memcpy2DAsync(&copy, next_lane(&c->direct));
+    return result == CU_SUCCESS || cuda_failed_late(c, err, "copying from the host", result);
+}
+
+static CuResult take_rows(CudaBackend *c, CuPointer theirs, const DirectCopy *k)
+{
+    const CuPointer own = cuda_address(c, k->buffer, false);
+    const CuCopy2D copy = {on_device(theirs, &k->from), on_device(own, &k->to), k->to.bytes, k->to.rows};
+    if (k->to.rows > 1)
+        return c->cu->Memcpy2DAsync(&copy, next_lane(&c->direct));
+    return c->cu->MemcpyDtoDAsync(own + k->to.offset, theirs + k->from.offset, k->to.bytes, next_lane(&c->direct));
 }
 
 static bool cuda_take(Backend *b, int peer, int current, const DirectCopy *copies, size_t count, Error *err)
@@ -195,12 +221,9 @@ static bool cuda_take(Backend *b, int peer, int current, const DirectCopy *copie
     for (int lane = 0; lane < CUDA_LANES; lane++)
         if (result == CU_SUCCESS)
             result = c->cu->StreamWaitEvent(c->direct.lanes[lane], p->ready[c->direct.turn], 0);
-    for (size_t i = 0; i < count; i++) {
-        const DirectCopy *k = &copies[i];
+    for (size_t i = 0; i < count; i++)
         if (result == CU_SUCCESS)
-            result = c->cu->MemcpyDtoDAsync(cuda_address(c, k->buffer, false) + k->to,
-                                            p->buffers[k->theirs][current] + k->from, k->bytes, next_lane(&c->direct));
-    }
+            result = take_rows(c, p->buffers[copies[i].theirs][current], &copies[i]);
     return result == CU_SUCCESS || cuda_failed_late(c, err, "copying from another process' device", result);
 }
 

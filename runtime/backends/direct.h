@@ -8,7 +8,8 @@
  * on come after their copies and the own ones, but for launches that are `inner` (Launch).
  *
  * Where copies are queued they go beside other work through the host, too: between `ready` and `took`, `fetch` copies
- * the own state as it was at the mark into the host's memory, `fetched` waits for that, and `put` is like `take`. */
+ * the own state as it was at the mark into the host's memory, row after row, `fetched` waits for that, and `put` is
+ * like `take`. */
 #ifndef YEEC_RUNTIME_DIRECT_H
 #define YEEC_RUNTIME_DIRECT_H
 
@@ -28,10 +29,15 @@ typedef struct DirectMarks {
     DirectHandle ready[DIRECT_TURNS], taken[DIRECT_TURNS];
 } DirectMarks;
 
-/* `bytes` from byte `from` of the other process' buffer `theirs` to byte `to` of the own buffer. */
+/* Bytes of a buffer as they lie: `rows` rows of `bytes` bytes, `pitch` bytes from one to the next. */
+typedef struct DirectRows {
+    size_t offset, bytes, rows, pitch;
+} DirectRows;
+
+/* From the other process' buffer `theirs` to the own buffer, as many rows of as many bytes. */
 typedef struct DirectCopy {
     int theirs, buffer;
-    size_t from, to, bytes;
+    DirectRows from, to;
 } DirectCopy;
 
 struct Backend;
@@ -50,9 +56,9 @@ typedef struct BackendDirect {
     /* The others have to know `current`, the copy that is current here. */
     bool (*ready)(struct Backend *b, int *current, Error *err);
     bool (*take)(struct Backend *b, int peer, int current, const DirectCopy *copies, size_t count, Error *err);
-    bool (*fetch)(struct Backend *b, int buffer, size_t offset, size_t bytes, void *to, Error *err);
+    bool (*fetch)(struct Backend *b, int buffer, const DirectRows *from, void *to, Error *err);
     bool (*fetched)(struct Backend *b, Error *err);
-    bool (*put)(struct Backend *b, int buffer, size_t offset, size_t bytes, const void *from, Error *err);
+    bool (*put)(struct Backend *b, int buffer, const DirectRows *to, const void *from, Error *err);
     bool (*took)(struct Backend *b, Error *err);
     bool (*settle)(struct Backend *b, Error *err);
 } BackendDirect;

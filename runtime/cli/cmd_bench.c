@@ -29,8 +29,7 @@ static void put_parts(json_t *o, const Measured *m)
         json_t *part = json_object();
         json_put_integer(part, "process", i);
         json_put_text(part, "device", p->device);
-        json_put_integer(part, "planes", p->own);
-        json_put_integer(part, "planes_held", p->held);
+        json_put_part(part, &p->part);
         json_put_number(part, "cells_per_second_alone", p->cells / p->alone);
         json_put_number(part, "exchange_bytes", p->sent_bytes);
         json_put_number(part, "exchange_seconds_per_step", p->exchange_seconds);
@@ -53,9 +52,9 @@ static void print_parts(const Measured *m, int width)
            100 * r->exchange_share);
     for (int i = 0; i < r->part_count; i++) {
         const BenchPart *p = &r->parts[i];
-        printf("%-*s process %d: %s, %ld planes and %ld of others, %scells/s by itself, sends %s at an exchange\n",
-               width, "", i, p->device, p->own, p->held - p->own, cli_si(p->cells / p->alone, a),
-               cli_bytes(p->sent_bytes, b));
+        printf("%-*s process %d: %s, %s, holds %.0f%% more, %scells/s by itself, sends %s at an exchange\n", width, "",
+               i, p->device, part_text(&p->part).text, 100 * (part_held(&p->part) / part_share(&p->part) - 1),
+               cli_si(p->cells / p->alone, a), cli_bytes(p->sent_bytes, b));
     }
 }
 

@@ -49,8 +49,8 @@ static const OptionSpec specs[] = {
     {"processes", 0, KIND_COUNT, "N", "what each of so many processes would hold and exchange", AT(processes),
      FOR_PLAN},
     {"split", 0, KIND_TEXT, "AXIS=A,B,...",
-     "of several processes: the cells at which the second, third ... begin, as z=100,250, or 1x1x3 (default: equal "
-     "work)",
+     "of several processes: the cells at which the second, third ... begin, as z=100,250 or y=50,z=100, or the numbers "
+     "of parts, 1x2x3 (default: what leaves least to exchange, of equal work)",
      AT(split), FOR_RUN | FOR_BENCH | FOR_PLAN},
     {"jobs", 0, KIND_COUNT, "N", "of a sweep: make N runs at a time; they share the cores (default 1)", AT(jobs),
      FOR_RUN},

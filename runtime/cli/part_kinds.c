@@ -1,4 +1,4 @@
-/* A part is known by what lies between its first and its last plane, those of others that it holds included. */
+/* A part is known by what lies in it, what it holds of others included. */
 #include "cli/part_kinds.h"
 
 #include "base/hash.h"
@@ -10,8 +10,8 @@ enum { EACH = 8 }; /* parts of which each is compiled for itself */
 
 /* What parts of a kind have in common. */
 typedef struct Kind {
-    uint64_t found; /* of the things met so far, in their order */
-    double lo, hi;  /* m */
+    uint64_t found;      /* of the things met so far, in their order */
+    double lo[3], hi[3]; /* m; infinite along axes that are not cut */
 } Kind;
 
 static double node_at(const Scene *scene, int axis, long i)
@@ -21,42 +21,67 @@ static double node_at(const Scene *scene, int axis, long i)
     return scene->nodes[axis] != NULL ? scene->nodes[axis][i] : scene->cell[axis] * (double)i;
 }
 
-/* NAN: along the whole axis. */
-static void meet(Kind *k, double from, double to)
+static void add_to_kind(Kind *k, uint64_t what)
 {
-    const bool apart = fmax(from, to) < k->lo || fmin(from, to) > k->hi;
-    k->found = (k->found ^ (apart ? 1 : 2)) * UINT64_C(0xC2B2AE3D27D4EB4F);
+    k->found = (k->found ^ what) * UINT64_C(0xC2B2AE3D27D4EB4F);
     k->found ^= k->found >> 29;
+}
+
+/* NAN: along the whole axis. */
+static void meet(Kind *k, const double from[3], const double to[3])
+{
+    bool apart = false;
+    for (int a = 0; a < 3; a++)
+        apart = apart || fmax(from[a], to[a]) < k->lo[a] || fmin(from[a], to[a]) > k->hi[a];
+    add_to_kind(k, apart ? 1 : 2);
 }
 
 static void meet_wall(Kind *k, const Scene *scene, int axis, int side)
 {
     const Boundary *b = &scene->boundary[axis][side];
     const long cells = boundary_layer_cells(b), last = scene->cells[axis];
-    meet(k, node_at(scene, axis, side == 0 ? 0 : last - cells), node_at(scene, axis, side == 0 ? cells : last));
+    double from[3] = {NAN, NAN, NAN}, to[3] = {NAN, NAN, NAN};
+    from[axis] = node_at(scene, axis, side == 0 ? 0 : last - cells);
+    to[axis] = node_at(scene, axis, side == 0 ? cells : last);
+    meet(k, from, to);
+}
+
+/* Where the part lies along the axes that are cut, and what walls it meets. */
+static Kind begin_kind(const Scene *scene, const ProgramCut *cut, long depth, int n)
+{
+    Kind k = {0};
+    int place[3];
+    program_cut_place(cut, n, place);
+    for (int a = 0; a < 3; a++) {
+        const struct CutAxis *axis = &cut->axis[a];
+        k.lo[a] = -INFINITY;
+        k.hi[a] = INFINITY;
+        if (axis->parts == 1)
+            continue;
+        add_to_kind(&k, place[a] == 0 ? 1 : place[a] == axis->parts - 1 ? 2 : 3);
+        k.lo[a] = node_at(scene, a, axis->starts[place[a]] - depth);
+        k.hi[a] = node_at(scene, a, axis->starts[place[a] + 1] + depth);
+    }
+    for (int a = 0; a < 3; a++)
+        for (int side = 0; side < (cut->axis[a].parts > 1 ? 2 : 0); side++)
+            meet_wall(&k, scene, a, side);
+    return k;
 }
 
 static uint64_t part_kind(const Scene *scene, const CompileCut *cut, long depth, int n)
 {
-    const int a = cut->axis;
-    Kind k = {.found = n == 0                ? 1
-                       : n == cut->count - 1 ? 2
-                                             : 3,
-              .lo = node_at(scene, a, cut->starts[n] - depth),
-              .hi = node_at(scene, a, cut->starts[n + 1] + depth)};
-    for (int side = 0; side < 2; side++)
-        meet_wall(&k, scene, a, side);
+    Kind k = begin_kind(scene, &cut->among, depth, n);
     for (size_t i = 0; i < scene->object_count; i++) {
         double lo[3], hi[3];
         object_bounds(&scene->objects[i], lo, hi);
-        meet(&k, lo[a], hi[a]);
+        meet(&k, lo, hi);
     }
     for (size_t i = 0; i < scene->source_count; i++)
-        meet(&k, scene->sources[i].from[a], scene->sources[i].to[a]);
+        meet(&k, scene->sources[i].from, scene->sources[i].to);
     for (size_t i = 0; i < scene->lumped_count; i++)
-        meet(&k, scene->lumped[i].from[a], scene->lumped[i].to[a]);
+        meet(&k, scene->lumped[i].from, scene->lumped[i].to);
     for (size_t i = 0; i < scene->monitor_count; i++)
-        meet(&k, scene->monitors[i].from[a], scene->monitors[i].to[a]);
+        meet(&k, scene->monitors[i].from, scene->monitors[i].to);
     return k.found;
 }
 
@@ -76,16 +101,16 @@ static void choose(const uint64_t *kinds, int count, int first, int *like)
 
 bool part_kinds(const Scene *scene, const CompileCut *cut, long depth, int *like, Error *err)
 {
-    uint64_t *kinds = calloc((size_t)cut->count, sizeof *kinds);
+    uint64_t *kinds = calloc((size_t)cut->among.count, sizeof *kinds);
     if (kinds == NULL)
-        return error_set(err, ERROR_SYSTEM, "no memory to compare %d parts", cut->count);
-    for (int n = 0; n < cut->count; n++) {
-        kinds[n] = cut->count <= EACH ? (uint64_t)n : part_kind(scene, cut, depth, n);
+        return error_set(err, ERROR_SYSTEM, "no memory to compare %d parts", cut->among.count);
+    for (int n = 0; n < cut->among.count; n++) {
+        kinds[n] = cut->among.count <= EACH ? (uint64_t)n : part_kind(scene, cut, depth, n);
         like[n] = -1;
     }
-    for (int n = 0; n < cut->count; n++)
+    for (int n = 0; n < cut->among.count; n++)
         if (like[n] < 0)
-            choose(kinds, cut->count, n, like);
+            choose(kinds, cut->among.count, n, like);
     free(kinds);
     return true;
 }

@@ -31,8 +31,8 @@ static const Link LINKS[] = {
 
 /* What is known of a part that was compiled, and expected of all of its kind. */
 typedef struct Known {
-    double plane_cells, plane_sent;   /* cells; bytes of all states that are exchanged */
-    double plane_memory, plane_moved; /* bytes of a plane that is held; that a step moves of it */
+    double sent;          /* bytes of all states that are exchanged, of a cell that is held */
+    double memory, moved; /* bytes of a cell that is held; that a step moves of it */
     char schedule[40];
 } Known;
 
@@ -40,7 +40,7 @@ typedef struct Known {
 typedef struct Expected {
     const Known *known;
     int number, like; /* the part that was compiled */
-    long first, planes, held;
+    PartCells part;
     double cells, memory, sent; /* of its own; bytes */
     double computing, exchanging;
 } Expected;
@@ -51,14 +51,15 @@ typedef struct Parts {
     int *like;
 } Parts;
 
-/* Bytes of a plane of all states that are exchanged. */
-static double plane_bytes(const Program *p)
+/* Bytes of all states that are exchanged. */
+static double state_bytes_cut(const Program *p)
 {
     double bytes = 0;
     for (size_t i = 0; i < p->buffer_count; i++) {
         const Buffer *b = &p->buffers[i];
-        if (b->kind == BUFFER_STATE && b->across > 0)
-            bytes += (double)(b->element * b->block.count[0] * (b->across == 2 ? b->block.count[1] : 1));
+        const size_t *count = b->block.count;
+        if (b->kind == BUFFER_STATE && buffer_is_cut(b) && !buffer_has_points(b))
+            bytes += (double)(b->element * count[0] * count[1] * count[2]);
     }
     return bytes;
 }
@@ -78,10 +79,11 @@ static bool plan_part(Session *s, int number, Error *err)
 static Known know_part(const Session *s)
 {
     const Program *p = s->program;
-    Known k = {.plane_cells = (double)p->cell_count / (double)s->cut.starts[s->cut.count],
-               .plane_sent = plane_bytes(p)};
-    k.plane_memory = (double)launch_program_bytes(p) / (double)p->window.cells;
-    k.plane_moved = k.plane_cells * p->bytes_per_cell_step;
+    const PartCells part = part_cells(p);
+    const double held = part_held(&part) * (double)p->cell_count;
+    Known k = {.sent = state_bytes_cut(p) / held,
+               .memory = (double)launch_program_bytes(p) / held,
+               .moved = p->bytes_per_cell_step};
     snprintf(k.schedule, sizeof k.schedule, "%s", p->schedule);
     return k;
 }
@@ -92,21 +94,51 @@ static double exchange_seconds(const Link *link, double bytes, double computing)
     return link->latency + fmax(0, bytes / link->speed - link->behind * computing);
 }
 
+static PartCells cells_of(const Session *s, const CompilePart *part)
+{
+    PartCells out;
+    int place[3];
+    program_cut_place(&s->cut.among, part->number, place);
+    for (int a = 0; a < 3; a++) {
+        const struct CutAxis *axis = &s->cut.among.axis[a];
+        out.axis[a] = (struct PartRange){.cut = axis->parts > 1,
+                                         .first = axis->starts[place[a]],
+                                         .own = compile_own_planes(part, a),
+                                         .held = compile_planes(s->scene, part, a),
+                                         .all = axis->starts[axis->parts]};
+    }
+    return out;
+}
+
+/* Cells of others that a process gets in an exchange, about as many as it sends, over its own. */
+static double ghosts_of(const PartCells *part, long depth)
+{
+    double share = 1;
+    for (int a = 0; a < 3; a++) {
+        const struct PartRange *r = &part->axis[a];
+        const double below = r->first > 0 ? (double)depth + 1 : 0;
+        const double above = r->first + r->own < r->all ? (double)depth : 0;
+        share *= 1 + (below + above) / (double)r->own;
+    }
+    return share - 1;
+}
+
 /* `copy`: the device's bandwidth, bytes/s; 0: not known. */
 static Expected expect_part(const Session *s, const Parts *parts, int n, double copy)
 {
     const Known *k = &parts->known[parts->like[n]];
     const CompilePart part = part_of(s, n);
-    Expected e = {.known = k, .number = n, .like = parts->like[n], .first = s->cut.starts[n]};
-    const double below = n > 0 ? (double)part.depth + 1 : 0, above = n < s->cut.count - 1 ? (double)part.depth : 0;
-    e.planes = s->cut.starts[n + 1] - e.first;
-    e.held = compile_planes(s->scene, &part);
-    e.cells = k->plane_cells * (double)e.planes;
-    e.memory = k->plane_memory * (double)e.held;
-    e.sent = (below + above) * k->plane_sent;
+    Expected e = {.known = k, .number = n, .like = parts->like[n], .part = cells_of(s, &part)};
+    double all = 1;
+    for (int a = 0; a < 3; a++)
+        all *= (double)e.part.axis[a].all;
+    const double held = part_held(&e.part) * all;
+    e.cells = part_share(&e.part) * all;
+    e.memory = k->memory * held;
+    e.sent = ghosts_of(&e.part, part.depth) * e.cells * k->sent;
     if (copy > 0)
-        e.computing = k->plane_moved * (double)e.held / copy;
-    if (s->cut.count > 1)
+        e.computing = k->moved * held / copy;
+    if (s->cut.among.count > 1)
         e.exchanging = exchange_seconds(&LINKS[s->kind], e.sent, e.computing * (double)s->between) / (double)s->between;
     return e;
 }
@@ -125,7 +157,7 @@ static void count_part(Total *t, const Session *s, const Expected *e, double cop
 {
     t->cells += e->cells;
     t->slowest = seconds_of(e) > t->slowest ? seconds_of(e) : t->slowest;
-    t->alone += copy > 0 ? e->known->plane_moved * (double)e->planes / copy / s->cut.count : 0;
+    t->alone += copy > 0 ? e->known->moved * e->cells / copy / s->cut.among.count : 0;
 }
 
 static void put_total(json_t *root, const Total *t, double copy)
@@ -145,8 +177,8 @@ static void print_total(const Session *s, const Total *t, double copy)
     if (copy > 0)
         printf("together %scells/s at most, %.0f%% of %d devices like this one alone (copies at %s/s, exchanges %s at "
                "%s/s and %.0f us)\n",
-               cli_si(t->cells / t->slowest, speed), 100 * t->alone / t->slowest, s->cut.count, cli_bytes(copy, bytes),
-               link->what, cli_bytes(link->speed, rate), 1e6 * link->latency);
+               cli_si(t->cells / t->slowest, speed), 100 * t->alone / t->slowest, s->cut.among.count,
+               cli_bytes(copy, bytes), link->what, cli_bytes(link->speed, rate), 1e6 * link->latency);
 }
 
 static void put_part(json_t *list, const Expected *e)
@@ -154,9 +186,7 @@ static void put_part(json_t *list, const Expected *e)
     json_t *part = json_object();
     json_put_integer(part, "process", e->number);
     json_put_integer(part, "like", e->like);
-    json_put_integer(part, "first", e->first);
-    json_put_integer(part, "planes", e->planes);
-    json_put_integer(part, "planes_held", e->held);
+    json_put_part(part, &e->part);
     json_put_integer(part, "memory_bytes", (long long)e->memory);
     json_put_number(part, "exchange_bytes", e->sent);
     json_put_number(part, "cells", e->cells);
@@ -166,13 +196,12 @@ static void put_part(json_t *list, const Expected *e)
     json_array_append_new(list, part);
 }
 
-static void print_part(const Session *s, const Expected *e)
+static void print_part(const Expected *e)
 {
     char memory[32], sent[32], cells[32];
-    printf("process %d: planes %ld to %ld of %c (%ld, and %ld of others), %scells, %s, sends %s at an exchange, %s",
-           e->number, e->first, e->first + e->planes - 1, "xyz"[s->cut.axis], e -> planes, e -> held - e -> planes,
-           cli_si(e->cells, cells), launch_size_text((uint64_t)e->memory, memory), cli_bytes(e->sent, sent),
-           e -> known -> schedule);
+    printf("process %d: %s, holds %.0f%% more, %scells, %s, sends %s at an exchange, %s", e->number,
+           part_text(&e->part).text, 100 * (part_held(&e->part) / part_share(&e->part) - 1), cli_si(e->cells, cells),
+           launch_size_text((uint64_t)e->memory, memory), cli_bytes(e->sent, sent), e->known->schedule);
     if (e->computing > 0)
         printf(", %.3g ms a step, %.2g%% of it exchanging", 1e3 * seconds_of(e), 100 * e->exchanging / seconds_of(e));
     if (e->like != e->number)
@@ -194,7 +223,7 @@ static bool know_parts(Session *s, Parts *parts, Error *err)
 {
     if (!part_kinds(s->scene, &s->cut, compile_depth(&s->cut, s->between), parts->like, err))
         return false;
-    for (int n = 0; n < s->cut.count; n++) {
+    for (int n = 0; n < s->cut.among.count; n++) {
         if (parts->like[n] != n)
             continue;
         if (!plan_part(s, n, err))
@@ -206,18 +235,18 @@ static bool know_parts(Session *s, Parts *parts, Error *err)
 
 static bool plan_each(Session *s, double copy, json_t *list, Total *total, Error *err)
 {
-    Parts parts = {calloc((size_t)s->cut.count, sizeof(Known)), calloc((size_t)s->cut.count, sizeof(int))};
+    Parts parts = {calloc((size_t)s->cut.among.count, sizeof(Known)), calloc((size_t)s->cut.among.count, sizeof(int))};
     bool ok =
         (parts.known != NULL && parts.like != NULL) || error_set(err, ERROR_SYSTEM, "no memory to plan the parts");
     ok = ok && know_parts(s, &parts, err);
-    const int count = ok ? s->cut.count : 0;
+    const int count = ok ? s->cut.among.count : 0;
     for (int n = 0; n < count; n++) {
         const Expected e = expect_part(s, &parts, n, copy);
         count_part(total, s, &e, copy);
         if (s->options->json)
             put_part(list, &e);
         else
-            print_part(s, &e);
+            print_part(&e);
     }
     free(parts.known);
     free(parts.like);

@@ -11,6 +11,7 @@
 #include "system/host.h"
 #include "system/interrupt.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -317,13 +318,26 @@ static bool compile_part(Session *s, Spans *spans, Error *err)
     return true;
 }
 
+/* On how many sides a part in the middle holds others' planes; the fewest planes that a part has along an axis. */
+static int sides_of(const ProgramCut *cut, long *planes)
+{
+    int sides = 0;
+    *planes = LONG_MAX;
+    for (int a = 0; a < 3; a++) {
+        const struct CutAxis *axis = &cut->axis[a];
+        sides += axis->parts == 1 ? 0 : axis->parts == 2 && !axis->round ? 1 : 2;
+        for (int n = 0; n < (axis->parts > 1 ? axis->parts : 0); n++)
+            *planes = min_long(*planes, axis->starts[n + 1] - axis->starts[n]);
+    }
+    return sides;
+}
+
 /* Rows in place take any number of steps in one go over memory, which costs as much as MEMORY steps besides; a side
  * where others' planes are held costs half a plane more in each step for each of those. That is least with so many,
  * whole tiles in time where it is more than one. */
-static long steps_in_place(const Session *s, long planes, long span)
+static long steps_in_place(int sides, long planes, long span)
 {
     static const double MEMORY = 1.5;
-    const int sides = s->cut.count > 2 || s->cut.round ? 2 : 1;
     const double best = sqrt(2 * MEMORY * (double)planes / sides), least = fmin(best, (double)planes / 4);
     return least > (double)span ? span * lround(least / (double)span) : (long)least;
 }
@@ -333,12 +347,11 @@ static long steps_in_place(const Session *s, long planes, long span)
 long session_between(const Session *s, long span, long fixed)
 {
     enum { USUAL = 4, SHARE = 24 };
-    long planes = s->cut.starts[1];
-    for (int n = 1; n < s->cut.count; n++)
-        planes = min_long(planes, s->cut.starts[n + 1] - s->cut.starts[n]);
+    long planes;
+    const int sides = sides_of(&s->cut.among, &planes);
     if (steps_asked(s) > 0 || fixed > 1)
         return span;
-    return max_long(1, span > 1 ? steps_in_place(s, planes, span) : min_long(planes / SHARE, USUAL));
+    return max_long(1, span > 1 && sides > 0 ? steps_in_place(sides, planes, span) : min_long(planes / SHARE, USUAL));
 }
 
 /* The first try has ghosts as are usual: what a schedule is made of depends on the part. */
@@ -399,7 +412,7 @@ bool session_load(Session *s, Error *err)
     s->device = s->backend->info;
     if (s->exchange == NULL)
         return true;
-    const HaloCut cut = {.starts = s->cut.starts, .depth = s->part.depth, .steps = s->between, .round = s->cut.round};
+    const HaloCut cut = {.among = &s->cut.among, .depth = s->part.depth, .steps = s->between};
     s->halo = halo_new(s->exchange, s->backend, s->program, &cut, err);
     if (s->halo != NULL && halo_refusal(s->halo)[0] != '\0')
         cli_warn(s->options, "the devices exchange through the host's memory, which is slower: %s",
@@ -422,7 +435,7 @@ void session_close(Session *s)
         s->backend = opening_end(s->opening, s->kind, &options, &unused);
     }
     halo_free(s->halo);
-    free(s->cut.starts);
+    compile_cut_free(&s->cut);
     backend_close(s->backend);
     if (s->compiled != NULL)
         compile_free(s->compiled);

@@ -10,14 +10,8 @@ enum { MOST_LINES = 16 };
 
 static ManifestShare own_share(const Session *s, double stepping)
 {
-    const int n = exchange_number(s->exchange);
-    const long planes = s->cut.starts[n + 1] - s->cut.starts[n];
     const bool beside = halo_beside(s->halo); /* what the host waits for is then no loss */
-    ManifestShare share = {.first = s->cut.starts[n],
-                           .planes = planes,
-                           .cells = (double)planes / (double)s->cut.starts[s->cut.count],
-                           .held = s->program->window.cells,
-                           .axis = "xyz"[s->cut.axis],
+    ManifestShare share = {.part = part_cells(s->program),
                            .memory = (double)launch_program_bytes(s->program),
                            .sent = (double)halo_bytes(s->halo),
                            .stepping = stepping,
@@ -56,8 +50,8 @@ void shares_print(const Session *s, const ManifestShare *shares)
         return;
     for (int n = 0; n < count && n < MOST_LINES; n++) {
         const ManifestShare *p = &shares[n];
-        printf("        process %d (%s): planes %ld to %ld of %c, %.3g%% of the cells, %s; %s\n", n, p->host, p->first,
-               p->first + p->planes - 1, p->axis, 100 * p->cells, p->device, manifest_share_text(p).text);
+        printf("        process %d (%s): %s, %.3g%% of the cells, %s; %s\n", n, p->host, part_text(&p->part).text,
+               100 * part_share(&p->part), p->device, manifest_share_text(p).text);
     }
     if (count > MOST_LINES)
         printf("        ... and %d more, in run.json\n", count - MOST_LINES);

@@ -1,86 +1,187 @@
-/* Which pieces of which states go where is settled once: a piece is a state's rows or planes over a stretch of the
- * window's axis, known by the hash of the state's name. Two processes exchange the pieces that both have; one that the
- * receiver has alone (a medium's memory that the sender has no site of) stays zero there. */
+/* Which pieces of which states go where is settled once: a piece is a block of a state or some of its points, known by
+ * a hash. Two processes exchange the pieces that both have; one that the receiver has alone (a medium's memory that the
+ * sender has no site of) stays zero there.
+ *
+ * What a process copies of another lies in stretches along each axis that is cut: beside its own sites, before them, or
+ * behind; boxes of those, corners and edges included, so that one exchange serves all axes. */
 #include "exchange/ghosts.h"
+
+#include "base/number.h"
+#include "exchange/blocks.h"
 
 #include <stdlib.h>
 
+/* Along an axis: number 0 the own sites; then before and behind them, where the axis is periodic the same a period on;
+ * SEAM the last node there, the last part's, which the first part holds for what lies before it. Points lie in up to
+ * MOST_STRIPS of a stretch. */
+enum { STRETCHES = 8, SEAM = STRETCHES - 1, END_PLANES = 3, MOST_STRIPS = 2 * END_PLANES + 1 };
+
+/* Indices of all: lo .. hi - 1 along each axis, and which stretches; along an axis that is not cut everything. */
+typedef struct Region {
+    long lo[3], hi[3];
+    int stretch[3];
+} Region;
+
+static uint64_t mix(uint64_t h, uint64_t word)
+{
+    return (h ^ word) * UINT64_C(1099511628211); /* FNV-1a */
+}
+
 static uint64_t name_hash(const char *name)
 {
-    uint64_t h = UINT64_C(14695981039346656037); /* FNV-1a */
+    uint64_t h = UINT64_C(14695981039346656037);
     for (; *name != '\0'; name++)
-        h = (h ^ (unsigned char)*name) * UINT64_C(1099511628211);
+        h = mix(h, (unsigned char)*name);
     return h;
 }
 
-/* Nodes first .. end - 1 of all that a process owns, the last one the last node, too. */
-static void own_range(const Ghosts *g, int number, long *first, long *end)
+/* Nodes first .. end - 1 of all that part number n of an axis owns, the last one the last node, too. */
+static void own_range(const struct CutAxis *axis, int n, long *first, long *end)
 {
-    const int count = exchange_count(g->exchange);
-    *first = g->cut.starts[number];
-    *end = g->cut.starts[number + 1] + (number == count - 1 ? 1 : 0);
+    *first = axis->starts[n];
+    *end = axis->starts[n + 1] + (n == axis->parts - 1 ? 1 : 0);
 }
 
-/* What `to` copies of `from`, indices of all, in up to STRETCHES stretches: before and behind its own, and where the
- * axis is periodic the same a period on. Stretch number `s` is empty: hi <= lo. */
-enum { STRETCHES = 6, END_PLANES = 3, MOST_PIECES = 2 * END_PLANES + 1 };
-
-static void ghost_range(const Ghosts *g, int from, int to, int s, long *lo, long *hi)
+/* What part `to` of an axis has of part `from` in a stretch; empty: hi <= lo. */
+static void stretch_range(const Ghosts *g, const struct CutAxis *axis, int from, int to, int s, long *lo, long *hi)
 {
-    const long *starts = g->cut.starts, cells = starts[exchange_count(g->exchange)], turn = (s / 2 - 1) * cells;
+    const long *starts = axis->starts, cells = starts[axis->parts], turn = s > 0 ? ((s - 1) / 2 - 1) * cells : 0;
     long first, end;
-    own_range(g, from, &first, &end);
-    *lo = (s % 2 == 0 ? starts[to] - g->cut.depth : starts[to + 1]) + turn;
-    *hi = (s % 2 == 0 ? starts[to] : starts[to + 1] + g->cut.depth + 1) + turn;
-    *lo = first > *lo ? first : *lo;
-    *hi = turn != 0 && !g->cut.round ? *lo : end < *hi ? end : *hi;
+    if (s == SEAM) {
+        *lo = cells;
+        *hi = axis->round && from == axis->parts - 1 && to == 0 ? cells + 1 : cells;
+        return;
+    }
+    own_range(axis, to, &first, &end);
+    *lo = s == 0 ? first : (s % 2 == 1 ? first - g->cut.depth : starts[to + 1]) + turn;
+    *hi = s == 0 ? end : (s % 2 == 1 ? first : starts[to + 1] + g->cut.depth + 1) + turn;
+    own_range(axis, from, &first, &end);
+    *lo = max_long(*lo, first);
+    *hi = turn != 0 && !axis->round ? *lo : min_long(*hi, end);
 }
 
-static uint64_t elements_at(const Buffer *b, long lo, long hi)
+/* Region number n of what `to` copies of `from`; false: there is no such one. */
+static bool region_of(const Ghosts *g, int from, int to, int n, Region *r)
 {
-    uint64_t n = 0;
+    int at[3], there[3], beside = 0;
+    program_cut_place(g->cut.among, from, at);
+    program_cut_place(g->cut.among, to, there);
+    for (int a = 0; a < 3; a++) {
+        const struct CutAxis *axis = &g->cut.among->axis[a];
+        r->stretch[a] = n % STRETCHES;
+        n /= STRETCHES;
+        r->lo[a] = 0;
+        r->hi[a] = axis->starts[axis->parts] + 1;
+        if (axis->parts == 1 && r->stretch[a] > 0)
+            return false;
+        if (axis->parts > 1)
+            stretch_range(g, axis, at[a], there[a], r->stretch[a], &r->lo[a], &r->hi[a]);
+        if (r->hi[a] <= r->lo[a])
+            return false;
+        beside += r->stretch[a] > 0;
+    }
+    return beside > 0;
+}
+
+enum { REGIONS = STRETCHES * STRETCHES * STRETCHES };
+
+static bool add_piece(PieceList *list, const Piece *piece, Error *err)
+{
+    if (list->count == list->room) {
+        const size_t room = 2 * list->room + 64;
+        Piece *items = realloc(list->items, room * sizeof *items);
+        if (items == NULL)
+            return error_set(err, ERROR_SYSTEM, "no memory to list what is exchanged");
+        list->items = items;
+        list->room = room;
+    }
+    list->items[list->count++] = *piece;
+    return true;
+}
+
+/* A region by the indices of this process' part. */
+static Region in_part(const Program *p, const Region *all)
+{
+    Region r = *all;
+    for (int a = 0; a < 3; a++) {
+        const ProgramSpan *s = &p->window.span[a];
+        if (!s->cut)
+            continue;
+        r.lo[a] = program_place(s, all->lo[a]);
+        r.hi[a] = r.lo[a] + all->hi[a] - all->lo[a];
+    }
+    return r;
+}
+
+/* Bit a of `high`: behind the split of axis a. */
+static bool list_block(const Region *r, uint64_t name, const Buffer *b, int buffer, unsigned high, PieceList *list,
+                       Error *err)
+{
+    Piece p = {.name = mix(name, high), .block = b->block, .buffer = buffer};
+    for (int a = 0; a < 3; a++) {
+        const bool behind = (high >> a & 1) != 0;
+        long first;
+        if (b->across[a].along ? !block_cut(b, a, behind, r->lo[a], r->hi[a], &p.block, &first) : behind)
+            return true;
+    }
+    p.elements = p.block.count[0] * p.block.count[1] * p.block.count[2];
+    return add_piece(list, &p, err);
+}
+
+/* Strip number n of a stretch: near its ends a plane. In a ghost's outermost planes points may have other states than
+ * with their owner, since what lies beyond is not held there; no other plane is to suffer for that. */
+static bool cut_strip(const Region *r, int a, int n, Piece *p)
+{
+    const long lo = r->lo[a], hi = r->hi[a], low = min_long(hi, lo + END_PLANES), high = max_long(low, hi - END_PLANES);
+    const bool whole = r->stretch[a] == 0 || r->stretch[a] == SEAM;
+    p->lo[a] = whole ? lo : n < END_PLANES ? lo + n : n == END_PLANES ? low : high + n - END_PLANES - 1;
+    p->hi[a] = whole             ? hi
+               : n < END_PLANES  ? min_long(low, p->lo[a] + 1)
+               : n == END_PLANES ? high
+                                 : min_long(hi, p->lo[a] + 1);
+    return p->hi[a] > p->lo[a] && (n == 0 || !whole);
+}
+
+static uint64_t count_points(const Buffer *b, const Piece *p)
+{
+    uint64_t count = 0;
     for (size_t i = 0; i < b->count; i++)
-        n += b->across_at[i] >= lo && b->across_at[i] < hi;
-    return n;
+        count += piece_has(b, p, i);
+    return count;
 }
 
-/* A block's rows (planes): count along the axis, elements of each. */
-static size_t block_rows(const Buffer *b)
+static bool list_points(const Region *r, uint64_t name, const Buffer *b, int buffer, PieceList *list, Error *err)
 {
-    return b->block.count[b->across];
+    for (int n = 0; n < MOST_STRIPS * MOST_STRIPS * MOST_STRIPS; n++) {
+        const int strip[3] = {n % MOST_STRIPS, n / MOST_STRIPS % MOST_STRIPS, n / MOST_STRIPS / MOST_STRIPS};
+        Piece p = {.name = mix(name, (uint64_t)n), .buffer = buffer};
+        bool any = true;
+        for (int a = 0; a < 3; a++)
+            any = any && cut_strip(r, a, strip[a], &p);
+        if (any)
+            p.elements = count_points(b, &p);
+        if (p.elements > 0 && !add_piece(list, &p, err))
+            return false;
+    }
+    return true;
 }
 
-static size_t row_elements(const Buffer *b)
+/* All that this process has in a region. */
+static bool list_region(const Program *p, int number, const Region *all, PieceList *list, Error *err)
 {
-    return b->block.count[0] * (b->across == 2 ? b->block.count[1] : b->block.count[2]);
-}
-
-static Piece elements_of(const Ghosts *g, int buffer, long lo, long hi)
-{
-    const Buffer *b = &g->program->buffers[buffer];
-    return (Piece){
-        .name = name_hash(b->name), .elements = elements_at(b, lo, hi), .lo = lo, .hi = hi, .buffer = buffer};
-}
-
-/* How much of a stretch is a piece: near its ends a plane. In a ghost's outermost planes points may have other states
- * than with their owner, since what lies beyond is not held there; no other plane is to suffer for that. */
-static long piece_end(long lo, long hi, long at)
-{
-    return at < lo + END_PLANES || at >= hi - END_PLANES ? at + 1 : hi - END_PLANES;
-}
-
-/* Of the rows before the split (`high` 0) or behind it. */
-static Piece rows_of(const Ghosts *g, int buffer, int high, long lo, long hi)
-{
-    const Buffer *b = &g->program->buffers[buffer];
-    const long begin = high ? b->across_high : b->across_first;
-    const long rows = high ? (long)block_rows(b) - b->across_split : b->across_split;
-    Piece p = {.name = name_hash(b->name) + (uint64_t)high, .buffer = buffer};
-    p.first = high ? b->across_high - b->across_split : b->across_first;
-    p.lo = lo < begin ? begin : lo;
-    p.hi = hi > begin + rows ? begin + rows : hi;
-    p.elements = p.hi > p.lo ? (uint64_t)(p.hi - p.lo) * row_elements(b) : 0;
-    return p;
+    const Region r = in_part(p, all);
+    for (size_t i = 0; i < p->buffer_count; i++) {
+        const Buffer *b = &p->buffers[i];
+        const uint64_t name = mix(name_hash(b->name), (uint64_t)number);
+        if (b->kind != BUFFER_STATE || b->count == 0 || !buffer_is_cut(b))
+            continue;
+        if (buffer_has_points(b) && !list_points(&r, name, b, (int)i, list, err))
+            return false;
+        for (unsigned high = 0; high < (buffer_has_points(b) ? 0 : 8); high++)
+            if (!list_block(&r, name, b, (int)i, high, list, err))
+                return false;
+    }
+    return true;
 }
 
 static int by_name(const void *a, const void *b)
@@ -89,53 +190,16 @@ static int by_name(const void *a, const void *b)
     return p->name < q->name ? -1 : p->name > q->name;
 }
 
-static void add_piece(PieceList *list, Piece piece)
-{
-    if (piece.elements > 0)
-        list->items[list->count++] = piece;
-}
-
-/* The states of points over a stretch, by piece. */
-static void list_elements(const Ghosts *g, int buffer, long lo, long hi, PieceList *list)
-{
-    for (long at = lo, end; at < hi; at = end) {
-        end = piece_end(lo, hi, at);
-        Piece piece = elements_of(g, buffer, at, end);
-        piece.name += 2 * STRETCHES * (uint64_t)(at - lo);
-        add_piece(list, piece);
-    }
-}
-
-/* All that this process has over stretch number s, indices of all. */
-static void list_stretch(const Ghosts *g, int s, long lo, long hi, PieceList *list)
-{
-    const Program *p = g->program;
-    const size_t before = list->count;
-    const long from = program_place(&p->window, lo), to = from + hi - lo;
-    for (size_t i = 0; i < p->buffer_count && hi > lo; i++) {
-        const Buffer *b = &p->buffers[i];
-        if (b->kind != BUFFER_STATE || b->count == 0)
-            continue;
-        if (b->across_at != NULL)
-            list_elements(g, (int)i, from, to, list);
-        for (int high = 0; high < (b->across > 0 ? 2 : 0); high++)
-            add_piece(list, rows_of(g, (int)i, high, from, to));
-    }
-    for (size_t i = before; i < list->count; i++)
-        list->items[i].name += 2 * (uint64_t)s; /* of each stretch its own */
-}
-
 bool ghosts_list(const Ghosts *g, int from, int to, PieceList *list, Error *err)
 {
-    *list = (PieceList){.items = calloc(MOST_PIECES * STRETCHES * g->program->buffer_count + 1, sizeof(Piece))};
-    if (list->items == NULL)
-        return error_set(err, ERROR_SYSTEM, "no memory to list what is exchanged");
-    for (int s = 0; s < STRETCHES; s++) {
-        long lo, hi;
-        ghost_range(g, from, to, s, &lo, &hi);
-        list_stretch(g, s, lo, hi, list);
+    *list = (PieceList){0};
+    for (int n = 0; n < REGIONS; n++) {
+        Region r;
+        if (region_of(g, from, to, n, &r) && !list_region(g->program, n, &r, list, err))
+            return false;
     }
-    qsort(list->items, list->count, sizeof(Piece), by_name);
+    if (list->count > 0)
+        qsort(list->items, list->count, sizeof(Piece), by_name);
     return true;
 }
 
@@ -182,11 +246,9 @@ bool ghosts_match(const Ghosts *g, int other, PieceList *own, Error *err)
 
 bool ghosts_touch(const Ghosts *g, int from, int to)
 {
-    bool any = false;
-    for (int s = 0; s < STRETCHES; s++) {
-        long lo, hi;
-        ghost_range(g, from, to, s, &lo, &hi);
-        any = any || hi > lo;
-    }
-    return any;
+    Region r;
+    for (int n = 0; n < REGIONS; n++)
+        if (region_of(g, from, to, n, &r))
+            return true;
+    return false;
 }

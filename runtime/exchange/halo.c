@@ -59,8 +59,7 @@ static size_t slab_needed(const Halo *h, const PieceList *list)
     size_t most = 0;
     for (size_t i = 0; i < list->count; i++) {
         const Buffer *b = &h->ghosts.program->buffers[list->items[i].buffer];
-        size_t origin;
-        const size_t bytes = (b->across_at != NULL ? b->count : piece_span(b, &list->items[i], &origin)) * b->element;
+        const size_t bytes = (buffer_has_points(b) ? b->count : piece_plane(&list->items[i])) * b->element;
         most = bytes > most ? bytes : most;
     }
     return most;
@@ -186,56 +185,79 @@ void halo_free(Halo *h)
     free(h);
 }
 
-/* Between the rows in the slab and the dense bytes of a message. */
-static void copy_rows(const Buffer *b, const Piece *p, unsigned char *slab, unsigned char *dense, bool packs)
+/* Between a plane's rows in the slab and the dense bytes of a message. */
+static void copy_plane(size_t element, const StateBlock *k, unsigned char *slab, unsigned char *dense, bool packs)
 {
-    const StateBlock *k = &b->block;
-    const size_t element = b->element, low = k->low * element, high = (k->count[0] - k->low) * element;
-    const size_t inner = b->across == 2 ? k->count[1] : 1;
-    for (size_t n = 0; n < (size_t)(p->hi - p->lo); n++)
-        for (size_t r = 0; r < inner; r++) {
-            unsigned char *row =
-                slab + (k->stride[b->across - 1] * n + (b->across == 2 ? k->stride[0] * r : 0)) * element;
-            unsigned char *beyond = row + low + k->gap * element;
-            memcpy(packs ? dense : row, packs ? row : dense, low);
-            memcpy(packs ? dense + low : beyond, packs ? beyond : dense + low, high);
-            dense += low + high;
-        }
+    const size_t low = k->low * element, high = (k->count[0] - k->low) * element;
+    for (size_t r = 0; r < k->count[1]; r++) {
+        unsigned char *row = slab + k->stride[0] * r * element, *beyond = row + low + k->gap * element;
+        memcpy(packs ? dense : row, packs ? row : dense, low);
+        memcpy(packs ? dense + low : beyond, packs ? beyond : dense + low, high);
+        dense += low + high;
+    }
 }
 
 static void copy_elements(const Buffer *b, const Piece *p, unsigned char *slab, unsigned char *dense, bool packs)
 {
     for (size_t i = 0; i < b->count; i++) {
-        if (b->across_at[i] < p->lo || b->across_at[i] >= p->hi)
+        if (!piece_has(b, p, i))
             continue;
         memcpy(packs ? dense : slab + i * b->element, packs ? slab + i * b->element : dense, b->element);
         dense += b->element;
     }
 }
 
+static bool pack_points(Halo *h, const Piece *p, unsigned char *dense, Error *err)
+{
+    const Buffer *b = &h->ghosts.program->buffers[p->buffer];
+    if (!h->backend->read(h->backend, p->buffer, 0, b->count * b->element, h->slab, err))
+        return false;
+    copy_elements(b, p, h->slab, dense, true);
+    return true;
+}
+
 static bool pack(Halo *h, const Piece *p, unsigned char *dense, Error *err)
 {
     const Buffer *b = &h->ghosts.program->buffers[p->buffer];
-    size_t origin = 0;
-    const size_t count = b->across_at != NULL ? b->count : piece_span(b, p, &origin);
-    if (!h->backend->read(h->backend, p->buffer, origin * b->element, count * b->element, h->slab, err))
-        return false;
-    (b->across_at != NULL ? copy_elements : copy_rows)(b, p, h->slab, dense, true);
+    const StateBlock *k = &p->block;
+    if (buffer_has_points(b))
+        return pack_points(h, p, dense, err);
+    for (size_t plane = 0; plane < k->count[2]; plane++) {
+        if (!h->backend->read(h->backend, p->buffer, (k->origin + k->stride[1] * plane) * b->element,
+                              piece_plane(p) * b->element, h->slab, err))
+            return false;
+        copy_plane(b->element, k, h->slab, dense + plane * k->count[0] * k->count[1] * b->element, true);
+    }
     return true;
+}
+
+static bool unpack_points(Halo *h, const Piece *p, unsigned char *dense, Error *err)
+{
+    const Buffer *b = &h->ghosts.program->buffers[p->buffer];
+    const size_t bytes = b->count * b->element;
+    if (!h->backend->read(h->backend, p->buffer, 0, bytes, h->slab, err))
+        return false;
+    copy_elements(b, p, h->slab, dense, false);
+    return h->backend->write(h->backend, p->buffer, 0, bytes, h->slab, err) &&
+           h->backend->finish(h->backend, err); /* the slab is used again */
 }
 
 static bool unpack(Halo *h, const Piece *p, unsigned char *dense, Error *err)
 {
     const Buffer *b = &h->ghosts.program->buffers[p->buffer];
-    size_t origin = 0;
-    const size_t count = b->across_at != NULL ? b->count : piece_span(b, p, &origin);
-    if (b->across_at == NULL)
-        memset(h->slab, 0, count * b->element); /* what lies between rows is zero, as at the start */
-    else if (!h->backend->read(h->backend, p->buffer, 0, count * b->element, h->slab, err))
-        return false;
-    (b->across_at != NULL ? copy_elements : copy_rows)(b, p, h->slab, dense, false);
-    return h->backend->write(h->backend, p->buffer, origin * b->element, count * b->element, h->slab, err) &&
-           h->backend->finish(h->backend, err); /* the slab is used again */
+    const StateBlock *k = &p->block;
+    const size_t bytes = piece_plane(p) * b->element;
+    if (buffer_has_points(b))
+        return unpack_points(h, p, dense, err);
+    for (size_t plane = 0; plane < k->count[2]; plane++) {
+        memset(h->slab, 0, bytes); /* what lies between rows is zero, as at the start */
+        copy_plane(b->element, k, h->slab, dense + plane * k->count[0] * k->count[1] * b->element, false);
+        if (!h->backend->write(h->backend, p->buffer, (k->origin + k->stride[1] * plane) * b->element, bytes, h->slab,
+                               err) ||
+            !h->backend->finish(h->backend, err)) /* the slab is used again */
+            return false;
+    }
+    return true;
 }
 
 static bool each_piece(Halo *h, const PieceList *list, unsigned char *bytes,
@@ -278,30 +300,34 @@ static bool copies(const Halo *h)
 /* As they lie. */
 static bool read_gives(Halo *h, const Peer *p, Error *err)
 {
-    bool (*const read)(Backend *, int, size_t, size_t, void *, Error *) =
-        h->beside ? h->backend->direct->fetch : h->backend->read;
     unsigned char *to = p->sent;
+    bool ok = true;
     for (size_t i = 0; i < p->way.give_count; i++) {
         const DirectCopy *k = &p->way.gives[i];
-        if (!read(h->backend, k->theirs, k->from, k->bytes, to, err))
-            return false;
-        to += k->bytes;
+        if (h->beside)
+            ok = ok && h->backend->direct->fetch(h->backend, k->theirs, &k->from, to, err);
+        for (size_t r = 0; r < (h->beside ? 0 : k->from.rows); r++)
+            ok = ok && h->backend->read(h->backend, k->theirs, k->from.offset + r * k->from.pitch, k->from.bytes,
+                                        to + r * k->from.bytes, err);
+        to += k->from.rows * k->from.bytes;
     }
-    return true;
+    return ok;
 }
 
 static bool write_takes(Halo *h, const Peer *p, Error *err)
 {
-    bool (*const write)(Backend *, int, size_t, size_t, const void *, Error *) =
-        h->beside ? h->backend->direct->put : h->backend->write;
     const unsigned char *from = p->received;
+    bool ok = true;
     for (size_t i = 0; i < p->way.take_count; i++) {
         const DirectCopy *k = &p->way.takes[i];
-        if (!write(h->backend, k->buffer, k->to, k->bytes, from, err))
-            return false;
-        from += k->bytes;
+        if (h->beside)
+            ok = ok && h->backend->direct->put(h->backend, k->buffer, &k->to, from, err);
+        for (size_t r = 0; r < (h->beside ? 0 : k->to.rows); r++)
+            ok = ok && h->backend->write(h->backend, k->buffer, k->to.offset + r * k->to.pitch, k->to.bytes,
+                                         from + r * k->to.bytes, err);
+        from += k->to.rows * k->to.bytes;
     }
-    return true;
+    return ok;
 }
 
 static bool take_all(Halo *h, Error *err)

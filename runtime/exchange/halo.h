@@ -1,5 +1,5 @@
-/* Halo: the ghosts of a process' part. Each process steps its own planes and copies of some of its neighbours' to
- * either side; what a step makes of the copies is wrong by one site more from their outer ends inwards, and before that
+/* Halo: the ghosts of a process' part. Each process steps its own sites and copies of some of its neighbours' round
+ * them; what a step makes of the copies is wrong by one site more from their outer ends inwards, and before that
  * reaches the own ones the copies get the owners' values: of fields, memory variables and states of points alike, in
  * any layout, since values travel densely packed. */
 #ifndef YEEC_RUNTIME_HALO_H
@@ -10,12 +10,11 @@
 
 typedef struct Halo Halo;
 
-/* The cut: starts[n] .. starts[n + 1] - 1 are the cells of process n, `depth` cells of others are held, those of the
- * other end, too, where the axis goes `round`. Ghosts are good for `steps` steps. NULL on failure. */
+/* `depth` cells of others are held beyond the own ones along each axis that is cut, those of the other end, too, where
+ * it goes round. Ghosts are good for `steps` steps. NULL on failure. */
 typedef struct HaloCut {
-    const long *starts;
+    const ProgramCut *among;
     long depth, steps;
-    bool round;
 } HaloCut;
 
 Halo *halo_new(Exchange *x, Backend *b, const Program *program, const HaloCut *cut, Error *err);

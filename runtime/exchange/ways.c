@@ -11,7 +11,8 @@ enum { MOST_STRETCHES = 1024 };
 
 /* Of piece number `piece` of a list; `layout` tells ways to lie apart. */
 typedef struct Stretch {
-    uint64_t piece, buffer, offset, bytes, layout;
+    uint64_t piece, buffer, layout;
+    DirectRows lies;
 } Stretch;
 
 typedef struct StretchList {
@@ -51,10 +52,37 @@ static uint64_t machine(void)
     return h;
 }
 
-static uint64_t layout_of(const Buffer *b)
+size_t piece_plane(const Piece *p)
 {
-    const StateBlock *k = &b->block;
-    const size_t facts[] = {k->stride[0], k->stride[1], k->count[0], k->low, k->gap, b->element, (size_t)b->across};
+    return p->block.stride[0] * (p->block.count[1] - 1) + p->block.count[0] + p->block.gap;
+}
+
+static bool has_whole_planes(const Buffer *b, const Piece *p)
+{
+    return p->block.count[2] == 1 || p->block.count[1] == b->block.count[1];
+}
+
+DirectRows piece_rows(const Buffer *b, const Piece *p)
+{
+    const StateBlock *k = &p->block;
+    const bool whole = has_whole_planes(b, p);
+    const size_t plane = piece_plane(p), span = k->stride[1] * (k->count[2] - 1) + plane;
+    return (DirectRows){.offset = k->origin * b->element,
+                        .bytes = (whole ? span : plane) * b->element,
+                        .rows = whole ? 1 : k->count[2],
+                        .pitch = k->stride[1] * b->element};
+}
+
+static uint64_t layout_of(const Buffer *b, const Piece *p)
+{
+    const StateBlock *k = &p->block;
+    const size_t facts[] = {k->stride[0],
+                            k->count[0],
+                            k->count[1],
+                            k->low,
+                            k->gap,
+                            b->element,
+                            has_whole_planes(b, p) && k->count[2] > 1 ? k->stride[1] : 0};
     uint64_t h = 1;
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
         h = mix(h, facts[i]);
@@ -72,18 +100,17 @@ static void add_stretch(StretchList *list, const Stretch *s)
 static void add_elements(const Buffer *b, const Piece *p, Stretch s, StretchList *list)
 {
     for (size_t i = 0; i < b->count; i++) {
-        if (b->across_at[i] < p->lo || b->across_at[i] >= p->hi)
+        if (!piece_has(b, p, i))
             continue;
-        if (s.bytes > 0 && s.offset + s.bytes == i * b->element) {
-            s.bytes += b->element;
+        if (s.lies.bytes > 0 && s.lies.offset + s.lies.bytes == i * b->element) {
+            s.lies.bytes += b->element;
             continue;
         }
-        if (s.bytes > 0)
+        if (s.lies.bytes > 0)
             add_stretch(list, &s);
-        s.offset = i * b->element;
-        s.bytes = b->element;
+        s.lies = (DirectRows){.offset = i * b->element, .bytes = b->element, .rows = 1};
     }
-    if (s.bytes > 0)
+    if (s.lies.bytes > 0)
         add_stretch(list, &s);
 }
 
@@ -93,14 +120,12 @@ static void list_stretches(const Program *program, const PieceList *pieces, Stre
         const Piece *p = &pieces->items[i];
         const Buffer *b = &program->buffers[p->buffer];
         Stretch s = {.piece = i, .buffer = (uint64_t)p->buffer};
-        size_t origin = 0;
-        if (b->across_at != NULL) {
+        if (buffer_has_points(b)) {
             add_elements(b, p, s, list);
             continue;
         }
-        s.bytes = piece_span(b, p, &origin) * b->element;
-        s.offset = origin * b->element;
-        s.layout = layout_of(b);
+        s.lies = piece_rows(b, p);
+        s.layout = layout_of(b, p);
         add_stretch(list, &s);
     }
 }
@@ -123,17 +148,16 @@ static bool pair_stretches(const StretchList *source, const StretchList *target,
     size_t i = 0, n = 0, done = 0, used = 0; /* bytes done of each list's current one */
     while (i < source->count && n < target->count) {
         const Stretch *from = &source->items[i], *to = &target->items[n];
-        const size_t left = (size_t)from->bytes - done, room = (size_t)to->bytes - used;
-        const size_t bytes = left < room ? left : room;
-        if (from->piece != to->piece || from->layout != to->layout || (from->layout != 0 && left != room) ||
-            out->count == MOST_STRETCHES)
+        const size_t left = from->lies.bytes - done, room = to->lies.bytes - used, bytes = left < room ? left : room;
+        if (from->piece != to->piece || from->layout != to->layout || from->lies.rows != to->lies.rows ||
+            (from->layout != 0 && left != room) || out->count == MOST_STRETCHES)
             return false;
-        out->items[out->count++] = (DirectCopy){.theirs = (int)from->buffer,
-                                                .buffer = (int)to->buffer,
-                                                .from = (size_t)from->offset + done,
-                                                .to = (size_t)to->offset + used,
-                                                .bytes = bytes};
-        out->bytes += bytes;
+        DirectCopy copy = {(int)from->buffer, (int)to->buffer, from->lies, to->lies};
+        copy.from.offset += done;
+        copy.to.offset += used;
+        copy.from.bytes = copy.to.bytes = bytes;
+        out->items[out->count++] = copy;
+        out->bytes += bytes * copy.to.rows;
         done = bytes == left ? 0 : done + bytes;
         used = bytes == room ? 0 : used + bytes;
         i += bytes == left;

@@ -5,28 +5,34 @@
 #include "backends/backend.h"
 #include "exchange/team.h"
 
-/* Of state `buffer`: indices lo .. hi - 1 of the part along the axis, or the elements whose own index lies there. */
+/* Of state `buffer`: a block of its elements; or of points those whose indices of the part lie at lo .. hi - 1 along
+ * the axes that are cut. */
 typedef struct Piece {
-    uint64_t name;
-    uint64_t elements;
-    long lo, hi, first; /* row number = index - first */
+    uint64_t name, elements;
+    long lo[3], hi[3];
+    StateBlock block;
     int buffer;
 } Piece;
 
 typedef struct PieceList {
     Piece *items;
-    size_t count, bytes;
+    size_t count, room, bytes;
 } PieceList;
 
-/* Elements from a piece's first to its last, as they lie, and where the first is. */
-static inline size_t piece_span(const Buffer *b, const Piece *p, size_t *origin)
+/* Is a point one of the piece's? */
+static inline bool piece_has(const Buffer *b, const Piece *p, size_t element)
 {
-    const StateBlock *k = &b->block;
-    const size_t stride = k->stride[b->across - 1], rows = (size_t)(p->hi - p->lo);
-    const size_t within = b->across == 2 ? k->stride[0] * (k->count[1] - 1) : 0;
-    *origin = k->origin + stride * (size_t)(p->lo - p->first);
-    return stride * (rows - 1) + within + k->count[0] + k->gap;
+    bool has = true;
+    for (int a = 0; a < 3; a++)
+        has = has && (b->across[a].at == NULL ||
+                      (b->across[a].at[element] >= p->lo[a] && b->across[a].at[element] < p->hi[a]));
+    return has;
 }
+
+/* How a piece of a block lies: in one row, padding and all, where its planes are whole; else a row of each plane's. */
+DirectRows piece_rows(const Buffer *b, const Piece *p);
+/* Elements from the first of a plane of the piece to the last. */
+size_t piece_plane(const Piece *p);
 
 /* Between two processes. `alike`: what is exchanged lies in the same way in the memory of both, and goes as it lies, in
  * `takes` from the other and `gives` to it; else it is packed. `direct`: it is copied from the other's device, which is

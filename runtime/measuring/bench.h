@@ -8,6 +8,7 @@
 
 #include "backends/backend.h"
 #include "exchange/halo.h"
+#include "exchange/part_cells.h"
 
 typedef struct BenchOptions {
     int repeats;        /* measurements; 0: 7 */
@@ -21,7 +22,7 @@ typedef struct BenchOptions {
 /* One process of several. */
 typedef struct BenchPart {
     char device[128];
-    long own, held;          /* planes across the cut */
+    PartCells part;
     double cells;            /* its own */
     double alone;            /* seconds per step without exchanges and the others, its ghosts what they may be */
     double copy_per_second;  /* bytes */

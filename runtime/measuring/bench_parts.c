@@ -37,15 +37,11 @@ static bool time_alone(Backend *b, const Program *program, long steps, long betw
 
 static BenchPart describe(const Backend *b, const Program *program, const BenchOptions *options, const BenchResult *r)
 {
-    const ProgramWindow *w = &program->window;
-    BenchPart p = {.own = w->own[1] - w->own[0],
-                   .held = w->cells,
+    BenchPart p = {.part = part_cells(program),
                    .copy_per_second = r->copy_bytes_per_second,
                    .sent_bytes = (double)halo_bytes(options->halo)};
     snprintf(p.device, sizeof p.device, "%s, %.100s", backend_name(b->info.backend), b->info.name);
-    const long left = program->cells[w->axis] - w->first - w->own[0]; /* the last node is no cell */
-    p.own = p.own < left ? p.own : left;
-    p.cells = (double)program->cell_count / (double)program->cells[w->axis] * (double)p.own;
+    p.cells = part_share(&p.part) * (double)program->cell_count;
     return p;
 }
 

@@ -50,6 +50,19 @@ void json_put_text(json_t *object, const char *key, const char *value)
     json_object_set_new(object, key, value != NULL ? json_text_value(value) : json_null());
 }
 
+void json_put_part(json_t *object, const PartCells *part)
+{
+    for (int a = 0; a < 3; a++) {
+        const struct PartRange *r = &part->axis[a];
+        if (!r->cut)
+            continue;
+        json_t *range = json_put_object(object, (const char[]){"xyz"[a], '\0'});
+        json_put_integer(range, "first", r->first);
+        json_put_integer(range, "cells", r->own);
+        json_put_integer(range, "held", r->held);
+    }
+}
+
 /* {"latin1": text} where the bytes are no UTF-8. */
 json_t *json_exact(const char *value)
 {

@@ -3,6 +3,7 @@
 #define YEEC_OUTPUT_JSON_H
 
 #include "backends/backend.h"
+#include "exchange/part_cells.h"
 
 #include <jansson.h>
 
@@ -12,6 +13,8 @@ json_t *json_text_value(const char *value);
 void json_put_text(json_t *object, const char *key, const char *value); /* NULL becomes null */
 void json_put_numbers(json_t *object, const char *key, const double *values, size_t count);
 void json_put_integers(json_t *object, const char *key, const long *values, size_t count);
+/* Of a process' part along the axes that are cut: "z": {"first": 10, "cells": 20, "held": 30}. */
+void json_put_part(json_t *object, const PartCells *part);
 /* A text byte by byte, also where it is no UTF-8: a value to put somewhere, and the text again (caller frees; NULL: the
  * value is none). */
 json_t *json_exact(const char *value);

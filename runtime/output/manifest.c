@@ -78,11 +78,8 @@ static void put_shares(json_t *root, const Manifest *m)
         json_put_integer(o, "process", n);
         json_put_text(o, "host", p->host);
         json_put_text(o, "device", p->device);
-        json_put_text(o, "axis", (const char[]){p->axis, '\0'});
-        json_put_integer(o, "first", p->first);
-        json_put_integer(o, "planes", p->planes);
-        json_put_integer(o, "planes_held", p->held);
-        json_put_number(o, "share_of_cells", p->cells);
+        json_put_part(o, &p->part);
+        json_put_number(o, "share_of_cells", part_share(&p->part));
         json_put_number(o, "memory_bytes", p->memory);
         json_put_number(o, "exchange_bytes", p->sent);
         json_put_number(o, "stepping_s", p->stepping);

@@ -3,6 +3,7 @@
 #ifndef YEEC_OUTPUT_MANIFEST_H
 #define YEEC_OUTPUT_MANIFEST_H
 
+#include "exchange/part_cells.h"
 #include "output/results.h"
 #include "stepping/digest.h"
 #include "stepping/guard.h"
@@ -26,11 +27,9 @@ typedef struct ManifestTimes {
 /* What one of several processes had of the run. */
 typedef struct ManifestShare {
     char host[64], device[128];
-    long first, planes, held; /* planes of cells across the axis; held: others' included */
-    char axis;
+    PartCells part;
     bool direct;                         /* what it exchanged went straight between devices, behind its stepping */
     bool beside;                         /* it went behind its stepping, straight or through the host */
-    double cells;                        /* of all cells, 0 to 1 */
     double memory, sent;                 /* bytes; sent in an exchange */
     double stepping, exchanging, waited; /* s; of stepping, what exchanges took, and of that the wait for others */
 } ManifestShare;

@@ -127,9 +127,9 @@ static void put_shares(Page *page, const Manifest *m)
         const ManifestShare *p = &m->shares[n];
         char name[32];
         snprintf(name, sizeof name, "process %d", n);
-        put_row_printf(page, name, "%s: planes %ld to %ld of %c, %.3g%% of the cells, %s, %.4g MB; %.4g s: %s", p->host,
-                       p->first, p->first + p->planes - 1, p->axis, 100 * p->cells, p->device, p->memory / 1e6,
-                       p->stepping, manifest_share_text(p).text);
+        put_row_printf(page, name, "%s: %s, %.3g%% of the cells, %s, %.4g MB; %.4g s: %s", p->host,
+                       part_text(&p->part).text, 100 * part_share(&p->part), p->device, p->memory / 1e6, p->stepping,
+                       manifest_share_text(p).text);
     }
 }
 

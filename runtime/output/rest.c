@@ -117,33 +117,23 @@ static size_t row_bytes(const Program *program, const SpectrumPart *p)
     return (size_t)program->fields[p->field].all[0] * program_real(program);
 }
 
-static long clamp(long at, const long range[2])
-{
-    return at < range[0] ? range[0] : at > range[1] ? range[1] : at;
-}
-
 /* The part's rows of plane k of all that is stepped, real[kept[1]][all[0]]; with a process that does not speak what it
  * has of them. */
 static bool read_rows(Backend *b, Exchange *x, const Program *program, const SpectrumPart *p, long k, void *rows,
                       Error *err)
 {
-    const FieldLayout *f = &program->fields[p->field];
-    const ProgramWindow *w = &program->window;
-    const long first = p->start[1], wanted[2] = {first, first + p->kept[1]};
+    const ProgramShare *own = &p->own;
+    const long first = p->start[1], plane = k - p->start[2];
     if (x == NULL)
-        return fields_read_rows(b, program, p->field, wanted, k, rows, err);
-    const size_t row = row_bytes(program, p);
-    const bool deep = w->axis == 2;
-    const long own[2] = {w->own[0], w->own[1] < f->count[w->axis] ? w->own[1] : f->count[w->axis]};
-    const long local = k - w->first, shift = deep ? 0 : w->first;
-    long j[2];
-    for (int side = 0; side < 2; side++)
-        j[side] = deep ? wanted[side] : clamp(wanted[side] - shift, own);
-    const bool mine = j[0] < j[1] && (!deep || (local >= own[0] && local < own[1]));
-    const size_t from = mine ? (size_t)(j[0] + shift - first) * row : 0, bytes = mine ? (size_t)(j[1] - j[0]) * row : 0;
+        return fields_read_rows(b, program, p->field, (const long[]){first, first + p->kept[1]}, k, rows, err);
+    const ProgramSpan *y = &program->window.span[1], *z = &program->window.span[2];
+    const bool mine = program_share_size(own) > 0 && plane >= own->lo[2] && plane < own->lo[2] + own->here[2];
+    const size_t row = row_bytes(program, p), from = mine ? (size_t)own->lo[1] * row : 0;
+    const long j = first + own->lo[1] - y->first;
     char *to = (char *)rows + (exchange_speaks(x) ? from : 0);
-    return (!mine || fields_read_rows(b, program, p->field, j, deep ? local : k, to, err)) &&
-           exchange_gather(x, rows, from, bytes, err);
+    return (!mine ||
+            fields_read_rows(b, program, p->field, (const long[]){j, j + own->here[1]}, k - z->first, to, err)) &&
+           exchange_gather(x, rows, from, mine ? (size_t)own->here[1] * row : 0, err);
 }
 
 bool rest_give(Backend *b, Exchange *x, const Program *program, const Spectra *s, long steps, Error *err)

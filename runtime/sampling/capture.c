@@ -5,6 +5,7 @@
 
 #include "backends/real.h"
 #include "base/number.h"
+#include "sampling/shares.h"
 #include "sampling/unfold.h"
 
 #include <limits.h>
@@ -108,20 +109,25 @@ long frame_slab(const Frame *f)
     return planes;
 }
 
-/* Values `first` to `first + count - 1` of those that are kept. Of several processes the one that speaks gets all, the
- * others have their own. */
+/* Values `first` to `first + count - 1` of those that are kept. Of several processes the one that speaks gets them. */
 static bool read_kept(Backend *b, Exchange *x, const CapturePart *part, size_t element, size_t first, size_t count,
                       void **values, Error *err)
 {
-    const size_t end = min_size(first + count, part->from + part->here);
-    const size_t from = min_size(part->from > first ? part->from : first, end > first ? end : first);
-    const size_t own = end > from ? end - from : 0, space = exchange_speaks(x) ? count : own;
-    *values = calloc(space + 1, element);
-    if (*values == NULL)
-        return error_set(err, ERROR_SYSTEM, "no memory for a snapshot of %zu values", count);
-    char *to = (char *)*values + (exchange_speaks(x) && own > 0 ? (from - first) * element : 0);
-    return (own == 0 || b->read(b, part->buffer, (from - part->from) * element, own * element, to, err)) &&
-           exchange_gather(x, *values, own > 0 ? (from - first) * element : 0, own * element, err);
+    const ShareRange range = {&part->own, part->kept, first, count};
+    size_t from = first, here = count;
+    void *own = NULL;
+    if (x != NULL)
+        share_own(&range, &from, &here);
+    *values = calloc((exchange_speaks(x) ? count : 0) + 1, element);
+    own = x != NULL ? malloc(here * element + 1) : *values;
+    bool ok = (*values != NULL && own != NULL) ||
+              error_set(err, ERROR_SYSTEM, "no memory for a snapshot of %zu values", count);
+    ok = ok && (here == 0 || b->read(b, part->buffer, from * element, here * element, own, err));
+    if (x == NULL)
+        return ok;
+    ok = share_gather(x, &range, element, own, *values, err) && ok;
+    free(own);
+    return ok;
 }
 
 static bool has_images(const CapturePart *part)

@@ -2,6 +2,7 @@
 #include "sampling/spectra.h"
 
 #include "base/number.h"
+#include "sampling/shares.h"
 #include "sampling/unfold.h"
 
 #include <math.h>
@@ -79,36 +80,40 @@ static void fill_slab(const SpectrumPart *p, const Unfold *u, Slab slab, double 
             }
 }
 
-/* Of this process' own kept sites `own` from `from` on, for each frequency re and im, each `count` after the other. */
-static bool read_own(Backend *b, const SpectrumPart *p, const Batch *batch, size_t from, size_t own, size_t count,
-                     double *to, Error *err)
+/* `here` of this process' own kept sites from number `from` on, for each frequency re and im. */
+static bool read_own(Backend *b, const SpectrumPart *p, const Batch *batch, size_t from, size_t here, double *to,
+                     Error *err)
 {
-    const size_t blocks = 2 * batch->frequencies, at = p->first + 2 * batch->f * p->here + from - p->from;
-    if (own > 0 && own == count && own == p->here)
-        return b->read(b, p->buffer, at * sizeof *to, blocks * count * sizeof *to, to, err);
-    for (size_t n = 0; n < (own > 0 ? blocks : 0); n++)
-        if (!b->read(b, p->buffer, (at + n * p->here) * sizeof *to, own * sizeof *to, to + n * count, err))
+    const size_t all = program_share_size(&p->own), blocks = 2 * batch->frequencies;
+    const size_t at = p->first + 2 * batch->f * all + from;
+    if (here > 0 && here == all)
+        return b->read(b, p->buffer, at * sizeof *to, blocks * all * sizeof *to, to, err);
+    for (size_t n = 0; n < (here > 0 ? blocks : 0); n++)
+        if (!b->read(b, p->buffer, (at + n * all) * sizeof *to, here * sizeof *to, to + n * here, err))
             return false;
     return true;
 }
 
-/* `count` kept sites from `first` on, [frequency][re, im][count]; with a process that does not speak what it has of
- * them. */
+/* `count` kept sites from `first` on, [frequency][re, im][count]; nothing with a process that does not speak. */
 static bool read_sums(Backend *b, Exchange *x, const SpectrumPart *p, const Batch *batch, size_t first, size_t count,
                       double **sums, Error *err)
 {
-    const size_t end = first + count < p->from + p->here ? first + count : p->from + p->here;
-    const size_t from = p->from > first ? p->from : first, own = end > from ? end - from : 0;
-    const size_t stride = exchange_speaks(x) ? count : own, place = own > 0 ? from - first : 0;
-    double *all = *sums = malloc((2 * batch->frequencies * stride + 1) * sizeof *all);
-    if (all == NULL)
-        return error_set(err, ERROR_SYSTEM, "no memory for spectra");
-    if (!read_own(b, p, batch, from, own, stride, all + (exchange_speaks(x) ? place : 0), err))
-        return false;
-    for (size_t n = 0; n < (x != NULL ? 2 * batch->frequencies : 0); n++)
-        if (!exchange_gather(x, all + n * stride, place * sizeof *all, own * sizeof *all, err))
-            return false;
-    return true;
+    const ShareRange range = {&p->own, p->kept, first, count};
+    const size_t blocks = 2 * batch->frequencies;
+    size_t from = first, here = count;
+    if (x != NULL)
+        share_own(&range, &from, &here);
+    *sums = malloc((blocks * (exchange_speaks(x) ? count : 0) + 1) * sizeof **sums);
+    double *own = x != NULL ? malloc((blocks * here + 1) * sizeof *own) : *sums;
+    bool ok = (*sums != NULL && own != NULL) || error_set(err, ERROR_SYSTEM, "no memory for spectra");
+    ok = ok && read_own(b, p, batch, from, here, own, err);
+    if (x == NULL)
+        return ok;
+    for (size_t n = 0; n < blocks; n++)
+        if (!share_gather(x, &range, sizeof *own, own + n * here, *sums + (exchange_speaks(x) ? n * count : 0), err))
+            break;
+    free(own);
+    return ok && err->code == ERROR_NONE;
 }
 
 /* A batch of a part, [frequency][z][y][x]; NULL on failure, and always with a process that does not speak. */

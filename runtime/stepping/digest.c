@@ -1,6 +1,7 @@
 /* One walk over the fields: rows are summarised and hashed with zeros made positive (sieve.h). */
 #include "stepping/digest.h"
 
+#include "base/number.h"
 #include "stepping/fields.h"
 
 #include <stdlib.h>
@@ -25,27 +26,32 @@ static bool visit(void *context, int field, long j, long k, const void *row)
     return true;
 }
 
-/* This process' own rows of a field, and where they lie in the whole domain. */
+/* A process' own rows of a field: indices of the whole domain, rows lo[1] .. hi[1] - 1 of each of its planes. */
 typedef struct Own {
-    int axis;
-    long lo, hi, shift; /* indices of the part; of the whole: that plus `shift` */
+    int64_t lo[3], hi[3]; /* y and z */
 } Own;
 
 static Own own_of(const Program *p, int field)
 {
-    const ProgramWindow *w = &p->window;
-    const long count = p->fields[field].count[w->axis];
-    return (Own){.axis = w->axis, .lo = w->own[0], .hi = w->own[1] < count ? w->own[1] : count, .shift = w->first};
+    Own own = {0};
+    for (int a = 1; a < 3; a++) {
+        const ProgramSpan *s = &p->window.span[a];
+        own.lo[a] = s->first + s->own[0];
+        own.hi[a] = min_long(s->first + s->own[1], p->fields[field].all[a]);
+    }
+    return own;
 }
 
-/* Rows on their way: to the process that speaks, or through it to the hash. */
+/* Rows on their way: to the process that speaks, or through it to the hash. They come in turns: all of a process', or
+ * where others' lie between, those of a plane. */
 typedef struct Stream {
     Walk *walk;
     Exchange *exchange;
-    Own own;
-    long shift[3];
+    Own own, *all;       /* of all processes, with the one that speaks */
+    const long first[3]; /* what the own indices of the part are behind those of all */
+    long turn;           /* the plane of the turn at hand */
     unsigned char *piece;
-    size_t bytes, room;
+    size_t row, bytes, room;
 } Stream;
 
 enum { PIECE_BYTES = 4 << 20 };
@@ -57,62 +63,87 @@ static void flush(Stream *s)
     s->bytes = 0;
 }
 
-static bool visit_own(void *context, int field, long j, long k, const void *row)
+/* Rows of planes lo .. hi - 1 of another process, as visit_own there sends them. */
+static void visit_other(Stream *s, int from, int field, long lo, long hi)
 {
-    Stream *s = context;
-    const long at = s->own.axis == 2 ? k : j;
-    const size_t bytes = (size_t)s->walk->program->fields[field].count[0] * program_real(s->walk->program);
-    if (at < s->own.lo || at >= s->own.hi)
-        return true;
-    if (exchange_speaks(s->exchange))
-        return visit(s->walk, field, j + s->shift[1], k + s->shift[2], row);
-    if (s->bytes + bytes > s->room)
-        flush(s);
-    memcpy(s->piece + s->bytes, row, bytes);
-    s->bytes += bytes;
-    return true;
-}
-
-/* The rows of another process, as visit_own there sends them. */
-static void visit_other(Stream *s, int from, int field)
-{
-    const FieldLayout *layout = &s->walk->program->fields[field];
-    const size_t bytes = (size_t)layout->count[0] * program_real(s->walk->program);
-    int64_t range[2];
-    exchange_receive(s->exchange, from, range, sizeof range);
-    const long planes = (long)(range[1] - range[0]), inner = s->own.axis == 2 ? layout->count[1] : 1;
-    const size_t rows = s->room / bytes;
-    size_t left = (size_t)(planes * inner), n = 0;
-    for (long row = 0; row < planes * inner; row++) {
-        if (n == 0) {
-            n = left < rows ? left : rows;
-            exchange_receive(s->exchange, from, s->piece, n * bytes);
-            s->bytes = 0;
-            left -= n;
+    const Own *theirs = &s->all[from];
+    size_t left = (size_t)(hi - lo) * (size_t)(theirs->hi[1] - theirs->lo[1]), n = 0, used = 0;
+    for (long k = lo; k < hi; k++)
+        for (long j = (long)theirs->lo[1]; j < theirs->hi[1]; j++, n--, used++) {
+            if (n == 0) {
+                n = min_size(left, s->room / s->row);
+                exchange_receive(s->exchange, from, s->piece, n * s->row);
+                left -= n;
+                used = 0;
+            }
+            visit(s->walk, field, j, k, s->piece + used * s->row);
         }
-        const long at = (long)range[0] + row / inner;
-        visit(s->walk, field, s->own.axis == 2 ? row % inner : at, s->own.axis == 2 ? at : 0, s->piece + s->bytes);
-        s->bytes += bytes;
-        n--;
-    }
 }
 
-/* A field of all processes in the order of the whole domain, whose slowest axis is the one that is cut. */
-static bool walk_together(Stream *s, Backend *b, int field, Error *err)
+/* Do rows of other processes lie between those of one? */
+static bool mixed(const Stream *s)
 {
-    const Program *p = s->walk->program;
-    s->own = own_of(p, field);
-    s->shift[s->own.axis] = s->own.shift;
-    s->bytes = 0;
-    const int64_t range[2] = {s->own.lo + s->own.shift, s->own.hi + s->own.shift};
-    if (!exchange_speaks(s->exchange))
-        exchange_send(s->exchange, 0, range, sizeof range);
-    if (!fields_visit(b, p, field, visit_own, s, err))
-        exchange_abandon(s->exchange, err);
+    return s->walk->program->window.span[1].cut && s->walk->program->window.span[2].cells > 1;
+}
+
+/* After a plane of its own, the process that speaks takes those of the processes beside it. */
+static void end_turn(Stream *s, int field)
+{
     if (!exchange_speaks(s->exchange))
         flush(s);
     for (int n = 1; exchange_speaks(s->exchange) && n < exchange_count(s->exchange); n++)
-        visit_other(s, n, field);
+        if (s->all[n].lo[2] <= s->turn && s->turn < s->all[n].hi[2])
+            visit_other(s, n, field, s->turn, s->turn + 1);
+    s->turn++;
+}
+
+static bool visit_own(void *context, int field, long j, long k, const void *row)
+{
+    Stream *s = context;
+    j += s->first[1];
+    k += s->first[2];
+    if (j < s->own.lo[1] || j >= s->own.hi[1] || k < s->own.lo[2] || k >= s->own.hi[2])
+        return true;
+    while (mixed(s) && s->turn < k)
+        end_turn(s, field);
+    if (exchange_speaks(s->exchange))
+        return visit(s->walk, field, j, k, row);
+    if (s->bytes + s->row > s->room)
+        flush(s);
+    memcpy(s->piece + s->bytes, row, s->row);
+    s->bytes += s->row;
+    return true;
+}
+
+/* What is left when the process that speaks has given its own. */
+static void visit_rest(Stream *s, int field)
+{
+    const int count = exchange_count(s->exchange);
+    long end = s->turn;
+    for (int n = 1; n < count; n++)
+        end = max_long(end, (long)s->all[n].hi[2]);
+    while (mixed(s) && s->turn < end)
+        end_turn(s, field);
+    for (int n = 1; n < (mixed(s) ? 0 : count); n++)
+        visit_other(s, n, field, (long)s->all[n].lo[2], (long)s->all[n].hi[2]);
+}
+
+/* A field of all processes in the order of the whole domain. */
+static bool walk_together(Stream *s, Backend *b, int field, Error *err)
+{
+    const int count = exchange_count(s->exchange);
+    s->own = own_of(s->walk->program, field);
+    s->turn = mixed(s) ? (long)s->own.lo[2] : 0;
+    if (!exchange_speaks(s->exchange))
+        exchange_send(s->exchange, 0, &s->own, sizeof s->own);
+    for (int n = 1; exchange_speaks(s->exchange) && n < count; n++)
+        exchange_receive(s->exchange, n, &s->all[n], sizeof s->all[n]);
+    if (!fields_visit(b, s->walk->program, field, visit_own, s, err))
+        exchange_abandon(s->exchange, err);
+    if (exchange_speaks(s->exchange))
+        visit_rest(s, field);
+    else
+        flush(s);
     return true;
 }
 
@@ -120,15 +151,22 @@ static bool walk_field(Walk *w, Backend *b, Exchange *exchange, int field, Error
 {
     if (exchange == NULL)
         return fields_visit(b, w->program, field, visit, w, err);
+    const ProgramSpan *span = w->program->window.span;
     const size_t row = (size_t)w->program->fields[field].count[0] * program_real(w->program);
-    Stream s = {.walk = w, .exchange = exchange, .room = row > PIECE_BYTES ? row : PIECE_BYTES / row * row};
+    Stream s = {.walk = w,
+                .exchange = exchange,
+                .first = {0, span[1].first, span[2].first},
+                .row = row,
+                .room = row > PIECE_BYTES ? row : PIECE_BYTES / row * row};
     s.piece = malloc(s.room);
-    if (s.piece == NULL) {
+    s.all = calloc((size_t)exchange_count(exchange), sizeof *s.all);
+    if (s.piece == NULL || s.all == NULL) {
         error_put(err, ERROR_SYSTEM, "no memory for rows of the fields");
         exchange_abandon(exchange, err);
     }
     const bool ok = walk_together(&s, b, field, err);
     free(s.piece);
+    free(s.all);
     return ok;
 }
 

@@ -11,27 +11,30 @@ typedef enum StateKind { STATE_WHOLE, STATE_ROWS, STATE_LAYERS, STATE_POINTS, ST
 /* As processes tell each other. */
 typedef struct StateItem {
     char name[NAME_BYTES];
-    uint64_t kind, row_bytes;
-    int64_t first, end; /* of rows, index in the whole domain */
+    uint64_t kind, line_bytes; /* of its elements along x */
+    int64_t first[3], end[3];  /* of what all have of it along y and z, by index of the whole domain */
 } StateItem;
 
-/* Of one process, in each row of a run. `zeros`: it has no such state, where others have. */
-typedef struct Share {
-    uint64_t bytes, zeros;
-} Share;
+/* Bytes of one process. All of a state follow one another by run (of sums: part), row, plane and side (of layers), and
+ * in these by process. */
+typedef struct Stretch {
+    uint64_t state, run, row;
+    int64_t plane;
+    uint64_t side, process;
+    uint64_t bytes, zeros; /* `zeros`: it has no such state, where others have */
+} Stretch;
 
-typedef struct Run {
-    int buffer; /* -1: this process has nothing of it */
+/* A stretch of this process, and where its bytes lie on the device. */
+typedef struct OwnStretch {
+    Stretch is;
+    int buffer;
     StateBlock block;
-    size_t rows;
-    Share own;
-    Share *all; /* of each process, with the one that speaks */
-} Run;
+} OwnStretch;
 
 typedef struct State {
     StateItem item;
-    Run *runs;
-    size_t run_count;
+    size_t first, count;         /* of this process' stretches */
+    size_t first_all, count_all; /* of all processes', with the one that speaks */
     int giver; /* what all that have it have alike is this process' to give; -1: shares follow one another */
 } State;
 
@@ -41,6 +44,9 @@ struct States {
     Exchange *exchange;
     State *items;
     size_t count;
+    OwnStretch *own; /* of all states, one after the other */
+    size_t own_count, own_room;
+    Stretch *all; /* of all processes, with the one that speaks */
     unsigned char *piece;
 };
 

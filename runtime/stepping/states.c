@@ -1,10 +1,13 @@
-/* A state is one or two runs of bytes, in each of which the processes' shares follow one another, since the domain is
- * cut across its slowest axis: rows or planes along it; those of the low layers and those of the high ones; points,
- * which are sorted by place; of Fourier sums, a run of sites for each part and in it a row for each frequency's re and
- * im. A state that does not lie along the axis (of a wall across it) is the same with all that have it. */
+/* A state is stretches of bytes in the order of the whole domain's memory. A domain that is cut across its slowest axis
+ * alone has one for each process: rows or planes of it; those of the low layers and those of the high ones; points,
+ * which are sorted by place; of Fourier sums, for each part a row for each frequency's re and im. Where y is cut
+ * besides, each plane has its own. A state that does not lie along an axis that is cut (of a wall across it) is the
+ * same with all that have it. */
 #include "stepping/runs.h"
 
 #include "base/number.h"
+#include "exchange/blocks.h"
+#include "exchange/ways.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -23,12 +26,6 @@ static const char *key_of(const Buffer *b)
     return b->key != NULL ? b->key : b->name;
 }
 
-/* Rows (planes) along the window's axis. */
-static long rows_of(const Buffer *b)
-{
-    return (long)b->block.count[b->across];
-}
-
 /* Is it one of the states but for Fourier sums, which are one together? */
 static bool is_kept(const Program *p, int buffer)
 {
@@ -43,23 +40,26 @@ static bool is_kept(const Program *p, int buffer)
 
 static StateKind state_kind(const Program *p, const Buffer *b)
 {
-    if (p->window.axis < 0)
+    if (!p->window.present || !buffer_is_cut(b))
         return STATE_WHOLE;
-    if (b->across_at != NULL)
+    if (buffer_has_points(b))
         return STATE_POINTS;
-    return b->across == 0 ? STATE_WHOLE : b->across_high > 0 ? STATE_LAYERS : STATE_ROWS;
+    for (int a = 0; a < 3; a++)
+        if (b->across[a].high > 0)
+            return STATE_LAYERS;
+    return STATE_ROWS;
 }
 
 static StateItem item_of(const Program *p, const Buffer *b)
 {
-    StateItem item = {.kind = state_kind(p, b), .first = b->across_first, .end = INT64_MAX};
+    StateItem item = {.kind = state_kind(p, b), .line_bytes = b->block.count[0] * b->element};
     snprintf(item.name, sizeof item.name, "%s", key_of(b));
-    if (b->across_all[1] > b->across_all[0]) {
-        item.first = b->across_all[0];
-        item.end = b->across_all[1];
+    for (int a = 1; a < 3; a++) {
+        const BufferAcross *across = &b->across[a];
+        const bool some = across->all[1] > across->all[0];
+        item.first[a] = !across->along ? 0 : some ? across->all[0] : across->first;
+        item.end[a] = !across->along ? (int64_t)b->block.count[a] : some ? across->all[1] : INT64_MAX;
     }
-    if (item.kind == STATE_ROWS)
-        item.row_bytes = state_block_bytes(b, &b->block) / (uint64_t)max_long(rows_of(b), 1);
     return item;
 }
 
@@ -79,10 +79,9 @@ static size_t each_once(StateItem *items, size_t count)
     return kept;
 }
 
-/* Room for those of `more` others. */
-static StateItem *own_items(const Program *p, size_t more, size_t *count)
+static StateItem *own_items(const Program *p, size_t *count)
 {
-    StateItem *items = calloc(p->buffer_count + more + 1, sizeof *items);
+    StateItem *items = calloc(p->buffer_count + 1, sizeof *items);
     *count = 0;
     if (items == NULL)
         return NULL;
@@ -92,39 +91,50 @@ static StateItem *own_items(const Program *p, size_t more, size_t *count)
     return items;
 }
 
-/* The one that speaks gets the others' items behind its own. */
-static StateItem *collect_items(Exchange *x, const Program *p, size_t *count, Error *err)
+/* What all processes have of a list, in their order, with the one that speaks (caller frees); *count becomes that of
+ * all there. NULL with the others, and on failure. */
+static void *collect_all(Exchange *x, const void *own, size_t *count, size_t size, Error *err)
 {
-    const size_t processes = (size_t)exchange_count(x), number = (size_t)exchange_number(x);
-    StateItem *items = own_items(p, 0, count);
+    const size_t processes = (size_t)exchange_count(x), number = (size_t)exchange_number(x), mine = *count;
     double *counts = calloc(processes + 1, sizeof *counts);
-    size_t all = 0, before = 0;
+    char *all = NULL;
+    size_t sum = 0, before = 0;
     for (size_t n = 0; n < (counts != NULL ? processes : 0); n++)
-        counts[n] = n == number ? (double)*count : (double)INFINITY;
-    if (items == NULL || counts == NULL)
+        counts[n] = n == number ? (double)mine : (double)INFINITY;
+    if (own == NULL || counts == NULL)
         no_memory_for_states(err);
-    if (exchange_least(x, counts, processes, err) && counts != NULL) {
-        for (size_t n = 0; n < processes; n++) {
-            before += n < number ? (size_t)counts[n] : 0;
-            all += (size_t)counts[n];
-        }
-        if (exchange_speaks(x)) {
-            free(items);
-            items = own_items(p, all, count);
-            if (items == NULL)
-                no_memory_for_states(err);
-            *count = all;
-        }
-        exchange_gather(x, items, before * sizeof *items, (size_t)counts[number] * sizeof *items, err);
+    const bool met = exchange_least(x, counts, processes, err);
+    for (size_t n = 0; n < (met && counts != NULL ? processes : 0); n++) {
+        before += n < number ? (size_t)counts[n] : 0;
+        sum += (size_t)counts[n];
     }
     free(counts);
-    return items;
+    if (!met)
+        return NULL;
+    if (exchange_speaks(x) && (all = malloc((sum + 1) * size)) == NULL)
+        no_memory_for_states(err);
+    if (all != NULL && own != NULL)
+        memcpy(all, own, mine * size);
+    void *bytes = (void *)(uintptr_t)own; /* NOLINT: the others' are sent */
+    if (exchange_gather(x, all != NULL ? all : bytes, before * size, mine * size, err)) {
+        *count = exchange_speaks(x) ? sum : mine;
+        return all;
+    }
+    free(all);
+    return NULL;
 }
 
 /* All have the list of the one that speaks. */
 static StateItem *list_items(Exchange *x, const Program *p, size_t *count, Error *err)
 {
-    StateItem *items = x != NULL ? collect_items(x, p, count, err) : own_items(p, 0, count);
+    StateItem *items = own_items(p, count);
+    if (x != NULL) {
+        StateItem *all = collect_all(x, items, count, sizeof *items, err);
+        if (all != NULL) {
+            free(items);
+            items = all;
+        }
+    }
     if (items == NULL)
         no_memory_for_states(err);
     else if (err->code == ERROR_NONE && exchange_speaks(x))
@@ -145,58 +155,115 @@ static StateItem *list_items(Exchange *x, const Program *p, size_t *count, Error
     return NULL;
 }
 
-/* Rows lo .. hi - 1 of the buffer's block. */
-static Run run_of_rows(const Buffer *b, int buffer, long lo, long hi)
+static bool add_stretch(States *s, const OwnStretch *stretch, Error *err)
 {
-    Run run = {.buffer = buffer, .block = b->block, .rows = 1};
-    const size_t stride = b->block.stride[b->across - 1];
-    run.block.origin += stride * (size_t)max_long(lo, 0);
-    run.block.count[b->across] = (size_t)max_long(hi - lo, 0);
-    run.own.bytes = state_block_bytes(b, &run.block);
-    return run;
+    if (s->own_count == s->own_room) {
+        const size_t room = 2 * s->own_room + 64;
+        OwnStretch *more = realloc(s->own, room * sizeof *more);
+        if (more == NULL)
+            return no_memory_for_states(err);
+        s->own = more;
+        s->own_room = room;
+    }
+    s->own[s->own_count++] = *stretch;
+    return true;
 }
 
-/* A process' own indices of its part; the first one has what lies before them, too. */
-static void own_range(const States *s, long *lo, long *hi)
+/* Do the planes of a process lie between those of others? */
+static bool apart(const Program *p)
 {
-    *lo = exchange_speaks(s->exchange) ? -1 : s->program->window.own[0];
-    *hi = s->program->window.own[1];
+    return p->window.span[1].cut;
 }
 
-/* Of rows from..to - 1, the first of which has index `first`, the own ones. */
-static Run own_rows(const States *s, int buffer, long from, long to, long first)
+/* A process' own indices of its part along an axis; the first one has what lies before them, too. */
+static void own_range(const Program *p, int axis, long *lo, long *hi)
 {
-    long lo, hi;
-    own_range(s, &lo, &hi);
-    lo = max_long(from, from + lo - first);
-    hi = min_long(to, from + hi - first);
-    return run_of_rows(&s->program->buffers[buffer], buffer, lo, hi);
+    const ProgramSpan *own = &p->window.span[axis];
+    *lo = own->first + own->own[0] == 0 ? -1 : own->own[0];
+    *hi = own->own[1];
 }
 
-static Run own_points(const States *s, int buffer)
+/* A block, plane by plane where others' lie between them. */
+static bool add_block(States *s, OwnStretch stretch, Error *err)
 {
-    const Buffer *b = &s->program->buffers[buffer];
-    Run run = {.buffer = buffer, .rows = 1};
-    size_t from = 0, to;
-    long lo, hi;
-    own_range(s, &lo, &hi);
-    while (from < b->count && b->across_at[from] < lo)
-        from++;
-    for (to = from; to < b->count && b->across_at[to] < hi;)
-        to++;
-    run.block = (StateBlock){.origin = from, .stride = {b->count, b->count}, .count = {to - from, 1, 1}};
-    run.block.low = to - from;
-    run.own.bytes = (to - from) * b->element;
-    return run;
+    const size_t planes = apart(s->program) ? stretch.block.count[2] : 1;
+    stretch.block.count[2] /= planes;
+    stretch.is.bytes = state_block_bytes(&s->program->buffers[stretch.buffer], &stretch.block);
+    for (size_t k = 0; k < planes; k++) {
+        if (!add_stretch(s, &stretch, err))
+            return false;
+        stretch.block.origin += stretch.block.stride[1];
+        stretch.is.plane++;
+    }
+    return true;
 }
 
-static Run absent_rows(const States *s, const StateItem *item)
+/* The own part of what lies before (side 0) or behind an axis' split. */
+static bool add_rows(States *s, OwnStretch stretch, Error *err)
 {
-    long lo, hi;
-    own_range(s, &lo, &hi);
-    lo = max_long(lo + (lo < 0 ? 0 : s->program->window.first), item->first);
-    hi = min_long(hi + s->program->window.first, item->end);
-    return (Run){.buffer = -1, .rows = 1, .own.zeros = item->row_bytes * (uint64_t)max_long(hi - lo, 0)};
+    const Program *p = s->program;
+    const Buffer *b = &p->buffers[stretch.buffer];
+    stretch.block = b->block;
+    for (int a = 0; a < 3; a++) {
+        long lo, hi, first;
+        if (!b->across[a].along)
+            continue;
+        own_range(p, a, &lo, &hi);
+        if (!block_cut(b, a, stretch.is.side > 0 && b->across[a].high > 0, lo, hi, &stretch.block, &first))
+            return true;
+        if (a == 2)
+            stretch.is.plane = first + p->window.span[2].first;
+    }
+    return add_block(s, stretch, err);
+}
+
+/* Points are sorted by place, so that those of a plane that are the process' own follow one another. */
+static bool add_points(States *s, OwnStretch stretch, Error *err)
+{
+    const Program *p = s->program;
+    const Buffer *b = &p->buffers[stretch.buffer];
+    Piece own = {.buffer = stretch.buffer};
+    for (int a = 1; a < 3; a++)
+        own_range(p, a, &own.lo[a], &own.hi[a]);
+    for (size_t from = 0, to; from<b->count; from = to> from ? to : from + 1) {
+        const long plane = b->across[2].at[from];
+        for (to = from; to < b->count && piece_has(b, &own, to) && (!apart(p) || b->across[2].at[to] == plane);)
+            to++;
+        stretch.block = (StateBlock){.origin = from, .stride = {b->count, b->count}, .count = {to - from, 1, 1}};
+        stretch.block.low = to - from;
+        stretch.is.plane = plane + p->window.span[2].first;
+        stretch.is.bytes = (to - from) * b->element;
+        if (to > from && !add_stretch(s, &stretch, err))
+            return false;
+    }
+    return true;
+}
+
+/* Rows that others have and this process has not. */
+static bool add_absent(States *s, OwnStretch stretch, const StateItem *item, Error *err)
+{
+    const Program *p = s->program;
+    long range[3][2];
+    for (int a = 1; a < 3; a++) {
+        const ProgramSpan *span = &p->window.span[a];
+        range[a][0] = (long)item->first[a];
+        range[a][1] = (long)item->end[a];
+        if (!span->cut)
+            continue;
+        own_range(p, a, &range[a][0], &range[a][1]);
+        range[a][0] = max_long(range[a][0] + (range[a][0] < 0 ? 0 : span->first), (long)item->first[a]);
+        range[a][1] = min_long(range[a][1] + span->first, (long)item->end[a]);
+        if (range[a][1] <= range[a][0])
+            return true;
+    }
+    const long planes = range[2][1] - range[2][0], pieces = apart(p) ? planes : 1;
+    stretch.is.zeros = item->line_bytes * (uint64_t)(range[1][1] - range[1][0]) * (uint64_t)(planes / pieces);
+    for (long k = 0; k < pieces; k++) {
+        stretch.is.plane = range[2][0] + k;
+        if (!add_stretch(s, &stretch, err))
+            return false;
+    }
+    return true;
 }
 
 static int find_buffer(const Program *p, const StateItem *item)
@@ -207,32 +274,32 @@ static int find_buffer(const Program *p, const StateItem *item)
     return -1;
 }
 
-static void make_runs(const States *s, State *state)
+static OwnStretch stretch_of(const States *s, size_t state, int buffer)
 {
-    const int buffer = find_buffer(s->program, &state->item);
-    const Buffer *b = buffer >= 0 ? &s->program->buffers[buffer] : NULL;
-    state->run_count = state->item.kind == STATE_LAYERS ? 2 : 1;
-    state->runs[0] = state->runs[1] = (Run){.buffer = -1, .rows = 1};
-    if (b == NULL && state->item.kind == STATE_ROWS)
-        state->runs[0] = absent_rows(s, &state->item);
-    if (b == NULL)
-        return;
-    switch ((StateKind)state->item.kind) {
-    case STATE_WHOLE:
-    case STATE_SUMS:
-        state->runs[0] = (Run){.buffer = buffer, .block = state_block(b), .rows = 1};
-        state->runs[0].own.bytes = state_bytes(b);
-        break;
-    case STATE_ROWS:
-        state->runs[0] = own_rows(s, buffer, 0, rows_of(b), b->across_first);
-        break;
-    case STATE_LAYERS:
-        state->runs[0] = own_rows(s, buffer, 0, b->across_split, b->across_first);
-        state->runs[1] = own_rows(s, buffer, b->across_split, rows_of(b), b->across_high);
-        break;
+    return (OwnStretch){.is = {.state = state, .process = (uint64_t)exchange_number(s->exchange)}, .buffer = buffer};
+}
+
+static bool list_state(States *s, size_t number, Error *err)
+{
+    const StateItem *item = &s->items[number].item;
+    const int buffer = find_buffer(s->program, item);
+    OwnStretch stretch = stretch_of(s, number, buffer);
+    if (buffer < 0)
+        return item->kind != STATE_ROWS || add_absent(s, stretch, item, err);
+    switch ((StateKind)item->kind) {
     case STATE_POINTS:
-        state->runs[0] = own_points(s, buffer);
-        break;
+        return add_points(s, stretch, err);
+    case STATE_LAYERS:
+        if (!add_rows(s, stretch, err))
+            return false;
+        stretch.is.side = 1;
+        return add_rows(s, stretch, err);
+    case STATE_ROWS:
+        return add_rows(s, stretch, err);
+    default:
+        stretch.block = state_block(&s->program->buffers[buffer]);
+        stretch.is.bytes = state_bytes(&s->program->buffers[buffer]);
+        return add_stretch(s, &stretch, err);
     }
 }
 
@@ -257,49 +324,77 @@ static bool seen_before(const Program *p, size_t i, size_t n)
     return false;
 }
 
-static void add_sums(const States *s, const SpectrumPart *part, size_t frequencies, State *state)
+/* The sums of a part: alone they follow one another; else row by row. */
+static bool add_sum_rows(States *s, OwnStretch stretch, const SpectrumPart *part, size_t frequencies, Error *err)
 {
-    Run *run = &state->runs[state->run_count++];
-    *run = (Run){.buffer = part->buffer, .rows = 2 * frequencies};
-    run->block = (StateBlock){.origin = part->first, .stride = {part->here, part->here}, .low = part->here};
-    run->block.count[0] = part->here;
-    run->block.count[1] = run->rows;
-    run->block.count[2] = 1;
-    run->own.bytes = part->here * sizeof(double);
-    if (s->exchange == NULL) { /* rows follow one another */
-        run->own.bytes *= run->rows;
-        run->rows = 1;
+    const ProgramShare *own = &part->own;
+    const size_t here = program_share_size(own), rows = 2 * frequencies;
+    const size_t plane = (size_t)(own->here[0] * own->here[1]), planes = (size_t)own->here[2];
+    stretch.buffer = part->buffer;
+    stretch.block = (StateBlock){.origin = part->first, .stride = {plane, plane}, .count = {plane, 1, planes}};
+    stretch.block.low = plane;
+    if (s->exchange == NULL)
+        stretch.block.count[2] *= rows;
+    for (size_t row = 0; row < (s->exchange == NULL ? 1 : rows) && here > 0; row++) {
+        stretch.is.row = row;
+        stretch.is.plane = own->lo[2];
+        if (!add_block(s, stretch, err))
+            return false;
+        stretch.block.origin += here;
     }
+    return true;
 }
 
-static size_t part_total(const Program *p)
-{
-    size_t total = 0;
-    for (size_t i = 0; i < p->spectra_count; i++)
-        total += p->spectra[i].part_count;
-    return total;
-}
-
-static void make_sums(const States *s, State *state)
+/* The last state. */
+static bool add_sums(States *s, size_t number, Error *err)
 {
     const Program *p = s->program;
+    State *state = &s->items[number];
+    OwnStretch stretch = stretch_of(s, number, -1);
     state->item.kind = STATE_SUMS;
     snprintf(state->item.name, sizeof state->item.name, "%s", SUMS);
     for (size_t i = 0; i < p->spectra_count; i++)
-        for (size_t n = 0; n < p->spectra[i].part_count; n++)
-            if (!seen_before(p, i, n))
-                add_sums(s, &p->spectra[i].parts[n], p->spectra[i].frequency_count, state);
+        for (size_t n = 0; n < p->spectra[i].part_count; n++) {
+            if (seen_before(p, i, n))
+                continue;
+            if (!add_sum_rows(s, stretch, &p->spectra[i].parts[n], p->spectra[i].frequency_count, err))
+                return false;
+            stretch.is.run++;
+        }
+    return true;
 }
 
-static bool share_run(const States *s, Run *run, Error *err)
+static int by_place(const void *a, const void *b)
 {
-    const size_t count = (size_t)exchange_count(s->exchange);
-    run->all = calloc(count, sizeof *run->all);
-    if (run->all == NULL)
-        return no_memory_for_states(err);
-    run->all[0] = run->own;
-    return exchange_gather(s->exchange, exchange_speaks(s->exchange) ? run->all : &run->own,
-                           (size_t)exchange_number(s->exchange) * sizeof *run->all, sizeof *run->all, err);
+    const Stretch *p = a, *q = b;
+    const int64_t facts[][2] = {{(int64_t)p->state, (int64_t)q->state}, {(int64_t)p->run, (int64_t)q->run},
+                                {(int64_t)p->row, (int64_t)q->row},     {p->plane, q->plane},
+                                {(int64_t)p->side, (int64_t)q->side},   {(int64_t)p->process, (int64_t)q->process}};
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
+        if (facts[i][0] != facts[i][1])
+            return facts[i][0] < facts[i][1] ? -1 : 1;
+    return 0;
+}
+
+/* The one that speaks knows all stretches, in the order of the whole domain. */
+static bool share_stretches(States *s, Error *err)
+{
+    size_t count = s->own_count, at = 0;
+    Stretch *own = calloc(count + 1, sizeof *own);
+    for (size_t i = 0; i < (own != NULL ? count : 0); i++)
+        own[i] = s->own[i].is;
+    s->all = collect_all(s->exchange, own, &count, sizeof *own, err);
+    free(own);
+    if (s->all == NULL)
+        return err->code == ERROR_NONE;
+    qsort(s->all, count, sizeof *s->all, by_place);
+    for (size_t i = 0; i < s->count; i++) {
+        s->items[i].first_all = at;
+        while (at < count && s->all[at].state == i)
+            at++;
+        s->items[i].count_all = at - s->items[i].first_all;
+    }
+    return true;
 }
 
 /* Of states that are alike with all that have them the one of least number gives it. */
@@ -311,7 +406,7 @@ static bool choose_givers(States *s, Error *err)
     for (size_t i = 0; i < s->count; i++) {
         s->items[i].giver = -1;
         if (least != NULL)
-            least[i] = s->items[i].runs[0].own.bytes > 0 ? exchange_number(s->exchange) : (double)INFINITY;
+            least[i] = s->items[i].count > 0 ? exchange_number(s->exchange) : (double)INFINITY;
     }
     const bool ok = exchange_least(s->exchange, least, s->count, err);
     for (size_t i = 0; i < (least != NULL ? s->count : 0); i++)
@@ -323,24 +418,18 @@ static bool choose_givers(States *s, Error *err)
 
 static bool fill_states(States *s, const StateItem *items, Error *err)
 {
-    const size_t parts = part_total(s->program);
     for (size_t i = 0; i < s->count; i++) {
-        State *state = &s->items[i];
-        state->runs = calloc((i + 1 == s->count ? parts : 0) + 2, sizeof *state->runs);
-        if (state->runs == NULL) {
-            no_memory_for_states(err);
+        const bool sums = i + 1 == s->count;
+        s->items[i].first = s->own_count;
+        if (!sums)
+            s->items[i].item = items[i];
+        if (!(sums ? add_sums : list_state)(s, i, err))
             break;
-        }
-        if (i + 1 < s->count)
-            state->item = items[i];
-        (i + 1 < s->count ? make_runs : make_sums)(s, state);
+        s->items[i].count = s->own_count - s->items[i].first;
     }
-    if (!exchange_meet(s->exchange, err) || !choose_givers(s, err))
-        return false;
-    for (size_t i = 0; i < s->count && exchange_meet(s->exchange, err); i++)
-        for (size_t r = 0; r < s->items[i].run_count && exchange_meet(s->exchange, err); r++)
-            share_run(s, &s->items[i].runs[r], err);
-    return err->code == ERROR_NONE;
+    if (s->own_count > 0)
+        qsort(s->own, s->own_count, sizeof *s->own, by_place); /* whose beginning is a Stretch */
+    return exchange_meet(s->exchange, err) && choose_givers(s, err) && share_stretches(s, err);
 }
 
 States *states_new(Backend *b, const Program *program, Exchange *x, Error *err)
@@ -371,11 +460,8 @@ void states_free(States *s)
 {
     if (s == NULL)
         return;
-    for (size_t i = 0; i < s->count; i++) {
-        for (size_t r = 0; r < s->items[i].run_count; r++)
-            free(s->items[i].runs[r].all);
-        free(s->items[i].runs);
-    }
+    free(s->own);
+    free(s->all);
     free(s->items);
     free(s->piece);
     free(s);
@@ -395,10 +481,9 @@ uint64_t states_bytes(const States *s, size_t i)
 {
     const State *state = &s->items[i];
     uint64_t sum = 0;
-    for (size_t r = 0; r < state->run_count; r++)
-        for (int n = 0; n < exchange_count(s->exchange); n++) {
-            const Share *share = &state->runs[r].all[n];
-            sum += state->giver < 0 || state->giver == n ? state->runs[r].rows * (share->bytes + share->zeros) : 0;
-        }
+    for (size_t n = 0; n < state->count_all; n++) {
+        const Stretch *stretch = &s->all[state->first_all + n];
+        sum += state->giver < 0 || state->giver == (int)stretch->process ? stretch->bytes + stretch->zeros : 0;
+    }
     return sum;
 }

@@ -1,4 +1,4 @@
-/* The bytes of states on their way: row by row of each run, and in it process by process, in pieces that both sides
+/* The bytes of states on their way: stretch by stretch in the order of the whole domain, in pieces that both sides
  * count. What fails on the way goes on with zeros, so that nobody is left waiting, and is told of at its end. */
 #include "stepping/runs.h"
 
@@ -14,7 +14,7 @@ typedef struct Way {
     StateGet *get;
     void *context;
     size_t held;   /* of the piece: filled, or used up */
-    uint64_t left; /* of the row */
+    uint64_t left; /* of the stretch */
     Error caller;  /* what failed there; nothing goes to it any more */
 } Way;
 
@@ -134,51 +134,41 @@ static void take_and_send(Way *w, int process, size_t count)
     exchange_send(w->states->exchange, process, w->states->piece, count);
 }
 
-/* Row number r of what this process has of a run. */
-static StateBlock block_at(const Run *run, size_t r)
-{
-    StateBlock block = run->block;
-    if (run->rows > 1) {
-        block.origin += block.stride[0] * r;
-        block.count[1] = 1;
-    }
-    return block;
-}
-
-static bool save_block(Way *w, const Run *run, size_t r, StatePut *put, Error *err)
+/* Stretch number n of this process. */
+static bool save_block(Way *w, size_t n, StatePut *put, Error *err)
 {
     const States *s = w->states;
-    const StateBlock block = block_at(run, r);
-    w->left = run->own.bytes;
-    return w->left == 0 || state_save_block(s->backend, s->program, run->buffer, &block, put, w, err);
+    const OwnStretch *own = &s->own[n];
+    w->left = own->is.bytes;
+    return w->left == 0 || state_save_block(s->backend, s->program, own->buffer, &own->block, put, w, err);
 }
 
-static bool restore_block(Way *w, const Run *run, size_t r, StateGet *get, Error *err)
+static bool restore_block(Way *w, size_t n, StateGet *get, Error *err)
 {
     const States *s = w->states;
-    const StateBlock block = block_at(run, r);
-    w->left = run->own.bytes;
-    return w->left == 0 || state_restore_block(s->backend, s->program, run->buffer, &block, get, w, err);
+    const OwnStretch *own = &s->own[n];
+    w->left = own->is.bytes;
+    return w->left == 0 || state_restore_block(s->backend, s->program, own->buffer, &own->block, get, w, err);
 }
 
-static bool gives(const State *state, int process)
+static bool gives(const State *state, uint64_t process)
 {
-    return state->giver < 0 || state->giver == process;
+    return state->giver < 0 || state->giver == (int)process;
 }
 
-static void save_here(Way *w, const State *state, const Run *run, size_t r, Error *err)
+/* Of all stretches; *own counts this process'. */
+static void save_here(Way *w, const State *state, const Stretch *stretch, size_t *own, Error *err)
 {
-    if (gives(state, 0) && !save_block(w, run, r, put_here, err))
+    const int process = (int)stretch->process;
+    if (process > 0)
+        in_pieces(w, gives(state, stretch->process) ? stretch->bytes : 0, give_received, process);
+    else if (gives(state, 0) && !save_block(w, (*own)++, put_here, err))
         in_pieces(w, w->left, give_zeros, 0);
-    in_pieces(w, run->all[0].zeros, give_zeros, 0);
-    for (int n = 1; n < exchange_count(w->states->exchange); n++) {
-        in_pieces(w, gives(state, n) ? run->all[n].bytes : 0, give_received, n);
-        in_pieces(w, run->all[n].zeros, give_zeros, n);
-    }
+    in_pieces(w, stretch->zeros, give_zeros, process);
 }
 
-/* What is left of a row that failed does not start with a full piece: the other side counts from the row's beginning.
- */
+/* What is left of a stretch that failed does not start with a full piece: the other side counts from the stretch's
+ * beginning. */
 static void fill_up(Way *w)
 {
     const size_t n = min_size((size_t)w->left, PIECE_BYTES - w->held);
@@ -189,11 +179,11 @@ static void fill_up(Way *w)
     in_pieces(w, w->left, send_zeros, 0);
 }
 
-static void save_there(Way *w, const State *state, const Run *run, size_t r, Error *err)
+static void save_there(Way *w, const State *state, size_t n, Error *err)
 {
-    if (!gives(state, exchange_number(w->states->exchange)))
+    if (!gives(state, (uint64_t)exchange_number(w->states->exchange)))
         return;
-    if (save_block(w, run, r, put_away, err))
+    if (save_block(w, n, put_away, err))
         send_piece(w);
     else
         fill_up(w);
@@ -210,27 +200,30 @@ bool states_save(const States *s, size_t i, StatePut *put, void *context, Error 
 {
     const State *state = &s->items[i];
     Way w = {.states = s, .put = put, .context = context};
-    for (size_t n = 0; n < state->run_count; n++)
-        for (size_t r = 0; r < state->runs[n].rows; r++)
-            (exchange_speaks(s->exchange) ? save_here : save_there)(&w, state, &state->runs[n], r, err);
+    size_t own = state->first;
+    if (exchange_speaks(s->exchange))
+        for (size_t n = 0; n < state->count_all; n++)
+            save_here(&w, state, &s->all[state->first_all + n], &own, err);
+    else
+        for (size_t n = 0; n < state->count; n++)
+            save_there(&w, state, state->first + n, err);
     return end_way(s, &w, err);
 }
 
-static void restore_here(Way *w, const Run *run, size_t r, Error *err)
+static void restore_here(Way *w, const Stretch *stretch, size_t *own, Error *err)
 {
-    if (!restore_block(w, run, r, get_here, err))
+    const int process = (int)stretch->process;
+    if (process > 0)
+        in_pieces(w, stretch->bytes, take_and_send, process);
+    else if (!restore_block(w, (*own)++, get_here, err))
         in_pieces(w, w->left, drop, 0);
-    in_pieces(w, run->all[0].zeros, drop, 0);
-    for (int n = 1; n < exchange_count(w->states->exchange); n++) {
-        in_pieces(w, run->all[n].bytes, take_and_send, n);
-        in_pieces(w, run->all[n].zeros, drop, n);
-    }
+    in_pieces(w, stretch->zeros, drop, process);
 }
 
 /* After a failure the piece at hand counts as used up. */
-static void restore_there(Way *w, const Run *run, size_t r, Error *err)
+static void restore_there(Way *w, size_t n, Error *err)
 {
-    if (restore_block(w, run, r, get_sent, err))
+    if (restore_block(w, n, get_sent, err))
         return;
     if (w->held > 0)
         w->left -= min_size((size_t)w->left + w->held, PIECE_BYTES) - w->held;
@@ -253,13 +246,14 @@ static bool get_copy(void *context, void *bytes, size_t count, Error *err)
     return true;
 }
 
-/* Of a state that several have alike; small, since it does not lie along the slowest axis. */
+/* Of a state that several have alike; small, since it does not lie along an axis that is cut. */
 static void restore_alike(Way *w, const State *state, Error *err)
 {
     const States *s = w->states;
-    const Run *run = &state->runs[0];
     const bool speaks = exchange_speaks(s->exchange);
-    const size_t count = (size_t)(speaks ? run->all[state->giver].bytes : run->own.bytes);
+    const OwnStretch *own = state->count > 0 ? &s->own[state->first] : NULL;
+    const Stretch *all = speaks ? s->all + state->first_all : NULL;
+    const size_t count = speaks ? (size_t)all->bytes : own != NULL ? (size_t)own->is.bytes : 0;
     unsigned char *bytes = malloc(count + 1);
     Copy copy = {.bytes = bytes};
     if (bytes == NULL) {
@@ -271,11 +265,11 @@ static void restore_alike(Way *w, const State *state, Error *err)
         take_from_caller(w, bytes, count);
     else if (count > 0)
         exchange_receive(s->exchange, 0, bytes, count);
-    for (int n = 1; n < (speaks ? exchange_count(s->exchange) : 1); n++)
-        if (run->all[n].bytes > 0)
-            exchange_send(s->exchange, n, bytes, count);
-    if (run->own.bytes > 0)
-        state_restore_block(s->backend, s->program, run->buffer, &run->block, get_copy, &copy, err);
+    for (size_t n = 0; n < (speaks ? state->count_all : 0); n++)
+        if (all[n].process > 0)
+            exchange_send(s->exchange, (int)all[n].process, bytes, count);
+    if (own != NULL)
+        state_restore_block(s->backend, s->program, own->buffer, &own->block, get_copy, &copy, err);
     free(bytes);
 }
 
@@ -283,10 +277,14 @@ bool states_restore(const States *s, size_t i, StateGet *get, void *context, Err
 {
     const State *state = &s->items[i];
     Way w = {.states = s, .get = get, .context = context};
+    size_t own = state->first;
     if (state->giver >= 0)
         restore_alike(&w, state, err);
-    for (size_t n = 0; n < (state->giver < 0 ? state->run_count : 0); n++)
-        for (size_t r = 0; r < state->runs[n].rows; r++)
-            (exchange_speaks(s->exchange) ? restore_here : restore_there)(&w, &state->runs[n], r, err);
+    else if (exchange_speaks(s->exchange))
+        for (size_t n = 0; n < state->count_all; n++)
+            restore_here(&w, &s->all[state->first_all + n], &own, err);
+    else
+        for (size_t n = 0; n < state->count; n++)
+            restore_there(&w, state->first + n, err);
     return end_way(s, &w, err);
 }

@@ -283,8 +283,17 @@ CuResult driver_MemcpyDtoDAsync(CuPointer to, CuPointer from, size_t bytes, CuSt
     return CU_SUCCESS;
 }
 
-/* Memory of other processes. */
+CuResult driver_Memcpy2DAsync(const CuCopy2D *copy, CuStream stream)
+{
+    (void)stream;
+    unsigned char *to = address(copy->to.host != NULL ? (CuPointer)(uintptr_t)copy->to.host : copy->to.device);
+    const unsigned char *from = copy->from.host != NULL ? copy->from.host : address(copy->from.device);
+    for (size_t row = 0; row < copy->rows; row++, to += copy->to.pitch, from += copy->from.pitch)
+        memcpy(to, from, copy->width);
+    return CU_SUCCESS;
+}
 
+/* Memory of other processes. */
 CuResult driver_IpcGetMemHandle(CuIpcHandle *handle, CuPointer pointer)
 {
     Memory memory;

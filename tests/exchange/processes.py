@@ -11,6 +11,7 @@ something differs or fails.
 import argparse
 import collections
 import concurrent.futures
+import math
 import os
 import pathlib
 import re
@@ -30,7 +31,7 @@ NOT_YET = re.compile(r"several processes|is not cut|too few for \d+ processes|sc
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--yeec", help="the binary (default $YEEC or build/yeec)")
-    parser.add_argument("--processes", default="2,3,4,7", help="comma-separated; each scene takes the next")
+    parser.add_argument("--processes", default="2,3,4,7", help="comma-separated; each scene takes the next; 1x2x2: so many parts along the axes in 3d")
     parser.add_argument("--schedules", default="sweep,blocked:3,auto", help="comma-separated; each scene takes the next")
     parser.add_argument("--precisions", default="f32,f64", help="comma-separated; each scene takes the next")
     parser.add_argument("--backends", default="c", help="comma-separated; process n takes number n of them")
@@ -61,6 +62,12 @@ def available():
     return shutil.which("mpirun") is not None and (pathlib.Path(harness.YEEC).resolve().parent / "yeec-mpi.so").exists()
 
 
+def parts_of(parts, text='mode = "3d"'):
+    """(processes, arguments) of "4" or "1x2x2"; the latter cut scenes in three dimensions alone."""
+    count = math.prod(int(n) for n in str(parts).split("x"))
+    return count, ["--split", parts] if "x" in str(parts) and 'mode = "3d"' in text else []
+
+
 class Together:
     """One scene as one process and as several."""
 
@@ -76,23 +83,24 @@ class Together:
                 made = harness.run(self.recorder, self.folder, f"recorder{self.number}", extra=["--yes"])
                 self.text = self.text.replace(generate.RECORDING, str(made.folder / "cut.rec"))
             references = {}
-            for count, schedule, precision in self.ways:
+            for parts, schedule, precision in self.ways:
                 if precision not in references:
                     references[precision] = harness.run(self.text, self.folder, f"scene{self.number}", "c", precision,
                                                         "sweep", ["--yes"])
-                self.against(references[precision], count, schedule, precision)
+                self.against(references[precision], parts, schedule, precision)
         except harness.Failed as failure:
             self.troubles.append(str(failure))
         return self
 
-    def against(self, reference, count, schedule, precision):
+    def against(self, reference, parts, schedule, precision):
+        count, split = parts_of(parts, self.text)
         scene = self.folder / f"scene{self.number}.lua"
-        out = self.folder / f"scene{self.number}_{count}_{schedule.replace(':', '')}_{precision}"
-        name = f"scene {self.number} of {count} processes, {schedule}, {precision}"
+        out = self.folder / f"scene{self.number}_{parts}_{schedule.replace(':', '')}_{precision}"
+        name = f"scene {self.number} of {parts} processes, {schedule}, {precision}"
         self.runs += 1
         try:
             done = launch(count, ["run", str(scene), "--yes", "--quiet", "--backend", self.backends,
-                                  "--schedule", schedule, "--precision", precision, "--out", str(out)])
+                                  "--schedule", schedule, "--precision", precision, "--out", str(out), *split])
         except subprocess.TimeoutExpired:
             self.troubles.append(f"{name}: does not end")
             return
@@ -113,7 +121,7 @@ class Together:
 
 def ways_of(place, options):
     """(processes, schedule, precision) of a scene: the next of each list, or all."""
-    counts = [int(n) for n in options.processes.split(",")]
+    counts = options.processes.split(",")
     schedules, precisions = options.schedules.split(","), options.precisions.split(",")
     if options.only is not None:
         return [(n, s, p) for n in counts for s in schedules for p in precisions]

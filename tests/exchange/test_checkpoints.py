@@ -37,12 +37,16 @@ def scenes():
     """Of cli/test_resume.py, which hold all that a checkpoint must carry."""
     text = (ROOT / "tests" / "cli" / "test_resume.py").read_text()
     full = {name: re.search(rf'^{name} = """(.*?)"""', text, re.S | re.M).group(1) for name in ("SCENE", "FULL")}
-    return {"walls": full["SCENE"] % STEPS, "all": full["FULL"] % STEPS, "flat": FLAT % STEPS}
+    ring = (ROOT / "tests" / "agree" / "features" / "bloch_3d.lua").read_text() # periodic along y
+    return {"walls": full["SCENE"] % STEPS, "all": full["FULL"] % STEPS, "flat": FLAT % STEPS,
+            "ring": re.sub(r"steps\s*=\s*\d+", f"steps = {STEPS}", ring)}
 
 
-def command(count, *arguments):
+def command(parts, *arguments):
+    """Of so many processes, or of "1x2x2" parts along the axes."""
+    count, split = processes.parts_of(parts)
     start = [] if count == 1 else ["mpirun", "-q", "-n", str(count)]
-    return [*start, harness.YEEC, "run", *map(str, arguments), "--yes", "--quiet"]
+    return [*start, harness.YEEC, "run", *map(str, arguments), *split, "--yes", "--quiet"]
 
 
 def run(count, *arguments):
@@ -108,13 +112,14 @@ def moves(checks, folder, name, text, opencl):
         return
     # processes before, one of them killed alone, then processes and backends after
     few = {"walls": [(3, False, [(1, "c", "sweep"), (2, "c", "auto")])],
-           "all": [(1, False, [(3, "c", "auto")]), (2, True, [(3, "c", "blocked:3")])],
+           "all": [(1, False, [(3, "c", "auto")]), ("1x2x2", True, [(1, "c", "blocked:3"), ("1x3x1", "c", "auto")])],
+           "ring": [(1, False, [("1x2x1", "c", "sweep")])],
            "flat": [(4, True, [(1, "c", "auto"), (2, "c,opencl" if opencl else "c", "sweep")])]}
     every = [(n, n % 2 == 0, [(m, b, s) for m in (1, 2, 3, 4, 7) for b in (["c", "c,opencl"] if opencl and m > 1 else ["c"])
                               for s in ("auto", "sweep")]) for n in (1, 2, 3, 4, 7)]
     for count, one, after in every if ALL else few[name]:
         broken = folder / f"{name}_{count}"
-        killed(checks, count, scene, broken, one and count > 1)
+        killed(checks, count, scene, broken, one and count != 1)
         for then in after if (broken / "checkpoint.bin").exists() else []:
             go_on(checks, whole, broken, *then)
 

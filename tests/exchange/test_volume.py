@@ -32,12 +32,12 @@ sys.exit(status)
 """
 
 
-def memory(folder, scene, name):
+def memory(folder, scene, name, *more):
     """MiB of each process at its most."""
     (folder / "rank.py").write_text(RANK)
     done = subprocess.run(["mpirun", "-q", "-n", str(PROCESSES), sys.executable, str(folder / "rank.py"), str(folder / f"{name}."),
                            harness.YEEC, "run", str(scene), "--yes", "--quiet", "--backend", "c", "--schedule", "sweep", "--out",
-                           str(folder / name)], capture_output=True, text=True, timeout=600, check=False, env=processes.environment())
+                           str(folder / name), *more], capture_output=True, text=True, timeout=600, check=False, env=processes.environment())
     if done.returncode != 0:
         raise harness.Failed("mpirun", done.returncode, done.stderr)
     return [float((folder / f"{name}.{n}").read_text()) for n in range(PROCESSES)]
@@ -86,7 +86,9 @@ def main():
         check_memory(checks, folder, kind)
         one, scene = folder / f"{kind}_one", folder / f"{kind}_shots.lua"
         harness.yeec("run", scene, "--yes", "--quiet", "--backend", "c", "--schedule", "sweep", "--out", one)
-        check_files(checks, kind, one, [folder / f"{kind}_shots"] + ([resumed(folder, scene)] if kind == "whole" else []))
+        memory(folder, scene, f"{kind}_boxes", "--split", "1x2x2")
+        check_files(checks, kind, one, [folder / f"{kind}_shots", folder / f"{kind}_boxes"] +
+                    ([resumed(folder, scene)] if kind == "whole" else []))
     checks.end()
 
 

@@ -188,7 +188,7 @@ static inline void fake_describe_captures(Fake *f)
                                             .buffer = FAKE_SNAP,
                                             .count = {FAKE_CELLS + 1, 1, 1},
                                             .values = FAKE_CELLS + 1,
-                                            .here = FAKE_CELLS + 1};
+                                            .own.here = {FAKE_CELLS + 1, 1, 1}};
     f->captures[1] = (Capture){.name = "stored",
                                .kind = CAPTURE_ENERGY,
                                .quantity = "energy",
@@ -198,7 +198,7 @@ static inline void fake_describe_captures(Fake *f)
                                .launches = &f->launches[1],
                                .launch_count = 1,
                                .scale = 0.5};
-    f->captures[1].parts[0] = (CapturePart){.buffer = FAKE_ENERGY, .values = 2, .here = 2};
+    f->captures[1].parts[0] = (CapturePart){.buffer = FAKE_ENERGY, .values = 2};
 }
 
 static inline void fake_init(Fake *f, long steps)

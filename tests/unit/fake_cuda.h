@@ -300,6 +300,19 @@ static CuResult fake_MemcpyDtoDAsync(CuPointer to, CuPointer from, size_t bytes,
     return fake_copy(host_pointer(to), host_pointer(from), bytes, stream);
 }
 
+static CuResult fake_Memcpy2DAsync(const CuCopy2D *copy, CuStream stream)
+{
+    FAKE_CALL();
+    const CuCopySide *from = &copy->from, *to = &copy->to;
+    CuResult result = CU_SUCCESS;
+    for (size_t row = 0; row < copy->rows && result == CU_SUCCESS; row++) {
+        const char *source = from->type == CU_MEMORY_HOST ? from->host : host_pointer(from->device);
+        char *target = to->type == CU_MEMORY_HOST ? (char *)(uintptr_t)to->host : host_pointer(to->device);
+        result = fake_copy(target + row * to->pitch, source + row * from->pitch, copy->width, stream);
+    }
+    return result;
+}
+
 static CuResult fake_StreamCreate(CuStream *stream, unsigned flags)
 {
     (void)flags;

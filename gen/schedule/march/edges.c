@@ -16,33 +16,39 @@ static bool is_part(const Plan *plan)
 long edges_own(const Plan *plan, int axis, long lo, long hi)
 {
     long own[2];
-    if (!is_part(plan) || axis != plan->grid->all->window.axis)
+    if (axis < 0 || !grid_is_cut(plan->grid->all, axis))
         return hi - lo;
-    grid_own_places(plan->grid->all, own);
+    grid_own_places(plan->grid->all, axis, own);
     return max_long(0, min_long(hi, own[1]) - max_long(lo, own[0]));
 }
 
 void edges_keep(const Plan *plan, int axis, int steps, Segment *along)
 {
-    const GridWindow *w = &plan->grid->all->window;
     long own[2];
-    if (!is_part(plan) || axis != w->axis || steps + 1 != w->depth)
+    if (axis < 0 || !grid_is_cut(plan->grid->all, axis) || steps + 1 != plan->grid->all->window.depth)
         return;
-    grid_own_places(plan->grid->all, own);
+    grid_own_places(plan->grid->all, axis, own);
     along->lo = max_long(along->lo, own[0] - 1);
     along->hi = max_long(along->lo, min_long(along->hi, own[1] + 1));
 }
 
-/* Does the tile read other processes' sites? */
-static bool reads_others(const Plan *plan, const March *m, const Tile *t)
+/* Do steps of sites lo .. hi - 1 along an axis read other processes' sites? */
+static bool reaches_others(const Plan *plan, int axis, int steps, long lo, long hi)
 {
-    const int axis = plan->grid->all->window.axis;
-    const bool marched = m->axis[2] == axis, wraps = tiles_wrap(plan, axis);
-    const long reach = m->steps + 1, lo = marched ? t->p0 : t->row0, hi = marched ? t->p1 : t->row1;
+    const long reach = steps + 1;
     long own[2];
-    grid_own_places(plan->grid->all, own);
+    if (axis < 0 || !grid_is_cut(plan->grid->all, axis))
+        return false;
+    const bool wraps = tiles_wrap(plan, axis);
+    grid_own_places(plan->grid->all, axis, own);
     return ((own[0] > 0 || wraps) && lo - reach < own[0]) ||
            ((own[1] < plan->grid->axis[axis].sites || wraps) && hi + reach > own[1]);
+}
+
+static bool reads_others(const Plan *plan, const March *m, const Tile *t)
+{
+    return reaches_others(plan, m->axis[1], m->steps, t->row0, t->row1) ||
+           reaches_others(plan, m->axis[2], m->steps, t->p0, t->p1);
 }
 
 static bool wanted(const Plan *plan)

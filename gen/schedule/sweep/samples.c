@@ -162,20 +162,19 @@ static void add_gather(Plan *plan, PlanCapture *cap, const SamplePart *from)
     Place p = {0};
     const Box kept = from->kept;
     size_t global[3];
-    p.box = model_own_box(plan->model, from->component, &kept, &part->from);
+    p.box = model_own_box(plan->model, from->component, &kept, &part->own);
     part->field = (int)from->component;
     part->buffer = -1;
     part->values = box_sites(&kept);
-    part->here = box_sites(&p.box);
     for (int a = 0; a < 3; a++) {
         part->lo[a] = from->box.lo[a];
         part->count[a] = from->box.hi[a] - from->box.lo[a];
         part->first[a] = kept.lo[a];
         part->kept[a] = kept.hi[a] - kept.lo[a];
     }
-    if (part->here == 0)
+    if (program_share_size(&part->own) == 0)
         return;
-    const int kernel = gather_kernel(plan, from->component, part->here);
+    const int kernel = gather_kernel(plan, from->component, program_share_size(&part->own));
     part->buffer = plan->kernels.items[kernel].params.items[1].buffer;
     extent(&p.box, global);
     vec_push(&cap->launches, plan_launch(plan, kernel, &p, global, 0));
@@ -381,7 +380,7 @@ static void add_energy(Plan *plan, PlanCapture *cap)
     plan->model->buffers.items[sums].count = 2 * (values / LANES + 1);
     CapturePart *part = &cap->parts[cap->part_count++];
     part->field = -1;
-    part->values = part->here = 2 * reduce(plan, cap, partial, sums, values, &part->buffer);
+    part->values = 2 * reduce(plan, cap, partial, sums, values, &part->buffer);
 }
 
 static void share_energy(PlanCapture *cap, const PlanCapture *other)

@@ -434,8 +434,9 @@ bool plan_pass_wavefront(Plan *plan, Error *err)
         model_updated(plan->model, a, &w->lo[a], &w->hi[a]);
     for (int a = 1; a < 3; a++)
         w->ring[a] = plan->grid->axis[a].present && boundary_wraps(plan->grid->axis[a].low.kind);
-    if (plan->grid->all->window.present && !w->ring[plan->grid->all->window.axis])
-        grid_own_places(plan->grid->all, w->own);
+    const int slow = plan->grid->axis[2].present ? 2 : 1;
+    if (grid_is_cut(plan->grid->all, slow) && !w->ring[slow])
+        grid_own_places(plan->grid->all, slow, w->own);
     w->split = splits(plan);
     order_walls(plan->model, w);
     choose_tiles(plan, w);
