@@ -13,7 +13,7 @@ and the slowest card counts: one with a layer, or one with two neighbours. What 
 walk.lua) with the model's own value beside it; the link's and the network's speed and a hop are assumptions. Slabs across
 one axis: a card must own more planes than it holds of others.
 
-Boxes (yeec has none): cuts across y and z, of cards as many along each as serve best, the cards of a host in a block. Each axis
+Boxes: cuts across y and z, of cards as many along each as serve best, the cards of a host in a block. Each axis
 that is cut costs its `waste`, and copies of rows out of planes are taken to go at the link's speed; edges come along with the
 second axis. So these figures are the most that boxes could do. The same once more as if a host's memory and MPI were as fast as
 the network (`net`): the way through the host was measured on a virtual machine, with MPI's copies through shared memory.
