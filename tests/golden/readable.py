@@ -2,7 +2,7 @@
 zero, no test can be foreseen, no helper or constant is without use."""
 import re
 
-WIDTH = 150
+WIDTH = 150  # besides its indentation
 NEEDLESS = [(what, re.compile(pattern)) for what, pattern in [
     ("times one", r"(?<![\w.])1 \* |\* 1(?![\w.])"),
     ("times zero", r"(?<![\w.])0 \* |\* 0(?![\w.])"),
@@ -84,7 +84,7 @@ def findings(text):
         for what, pattern in NEEDLESS:
             if pattern.search(line if what in ("tab", "trailing space") else code):
                 yield number, what
-        if len(line) > WIDTH and not line.startswith("//"):
+        if len(line.strip()) > WIDTH and not line.startswith("//"):
             yield number, f"{len(line)} characters"
         if line == "" and number > 1 and lines[number - 2] == "":
             yield number, "two blank lines"

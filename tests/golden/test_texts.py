@@ -1,5 +1,5 @@
 """The generator prints what is recorded, in every dialect, precision and schedule (texts.py); what it prints reads well
-(readable.py), and in golden and some random scenes nothing is there without use (unused.py)."""
+(readable.py, of single precision), and in golden and some random scenes nothing is there without use (unused.py)."""
 import re
 import sys
 
@@ -7,13 +7,12 @@ import readable
 import texts
 import unused
 
-READ = re.compile(r"scenes/|tests/|random(0|[0-9]*[048]0)$")  # scenes whose texts are read
 SOME = re.compile(r"tests/golden/|random[0-9]{1,2}$")  # and those whose launches are dumped
 
 
 def look(scene, variant, precision, text):
     what, lines, found = " ".join((scene[0], *variant, precision)), text.splitlines(), []
-    if precision == "f32" and READ.match(scene[0]):
+    if precision == "f32":
         found += [f"{what}:{number}: {one}: {lines[number - 1].strip()[:160]}" for number, one in readable.findings(text)]
     if SOME.match(scene[0]):
         found += [f"{what}: {one}" for one in unused.findings(scene, variant, precision, text)]

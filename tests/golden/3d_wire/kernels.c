@@ -941,7 +941,8 @@ static void energy_h_layer_xy_vacuum(const float *restrict hx, const float *rest
                         const float dey_dx = ey[n + 1] - ey[n];
                         const float psi_x = psi_hzx[px];
                         const float next = fmaf(-db_x, fmaf(ikappa_x_h[qx], dey_dx, psi_x), fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
-                        add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
+                        const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+                        add_exactly(&sum, &rest, space * (double)next * (double)hz[n]);
                     }
                 }
                 partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
@@ -1012,7 +1013,8 @@ static void energy_h_layer_y_vacuum(const float *restrict hx, const float *restr
                         const float psi_y = psi_hzy[py];
                         const float dey_dx = ey[n + 1] - ey[n];
                         const float next = fmaf(-db_x, dey_dx, fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
-                        add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
+                        const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+                        add_exactly(&sum, &rest, space * (double)next * (double)hz[n]);
                     }
                 }
                 partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
@@ -1080,7 +1082,8 @@ static void energy_h_layer_x_vacuum(const float *restrict hx, const float *restr
                         const float dey_dx = ey[n + 1] - ey[n];
                         const float psi_x = psi_hzx[px];
                         const float next = fmaf(-db_x, fmaf(ikappa_x_h[qx], dey_dx, psi_x), fmaf(db_y, dex_dy, hz[n]));
-                        add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
+                        const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+                        add_exactly(&sum, &rest, space * (double)next * (double)hz[n]);
                     }
                 }
                 partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
@@ -1143,7 +1146,8 @@ static void energy_h_mixed(const unsigned char *restrict id_hx, const double *re
                         const float dex_dy = ex[n + SY] - ex[n];
                         const float dey_dx = ey[n + 1] - ey[n];
                         const float next = fmaf(-db, dey_dx, fmaf(db, dex_dy, hz[n]));
-                        add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
+                        const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+                        add_exactly(&sum, &rest, space * (double)next * (double)hz[n]);
                     }
                 }
                 partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
@@ -1189,10 +1193,12 @@ static void energy_e_layer_xy_mixed(const unsigned char *restrict id_ex, const d
                 for (int i = i0 + lane; i < i1; i += 32) {
                     const int n = ORIGIN + i + SY*j + SZ*k;
                     if (j >= 1) { // Ex
-                        add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+                        const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+                        add_exactly(&sum, &rest, space * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
                     }
                     if (i >= 1) { // Ey
-                        add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+                        const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+                        add_exactly(&sum, &rest, space * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
                     }
                     if (i >= 1 && j >= 1 && k < 32) { // Ez
                         add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
@@ -1238,10 +1244,12 @@ static void energy_e_layer_y_mixed(const unsigned char *restrict id_ex, const do
                 for (int i = i0 + lane; i < i1; i += 32) {
                     const int n = ORIGIN + i + SY*j + SZ*k;
                     if (j >= 1) { // Ex
-                        add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+                        const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+                        add_exactly(&sum, &rest, space * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
                     }
                     { // Ey
-                        add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+                        const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+                        add_exactly(&sum, &rest, space * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
                     }
                     if (j >= 1 && k < 32) { // Ez
                         add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
@@ -1287,10 +1295,12 @@ static void energy_e_layer_x_mixed(const unsigned char *restrict id_ex, const do
                 for (int i = i0 + lane; i < i1; i += 32) {
                     const int n = ORIGIN + i + SY*j + SZ*k;
                     { // Ex
-                        add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+                        const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+                        add_exactly(&sum, &rest, space * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
                     }
                     if (i >= 1) { // Ey
-                        add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+                        const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+                        add_exactly(&sum, &rest, space * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
                     }
                     if (i >= 1 && k < 32) { // Ez
                         add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
@@ -1336,10 +1346,12 @@ static void energy_e_mixed(const unsigned char *restrict id_ex, const double *re
                 for (int i = i0 + lane; i < i1; i += 32) {
                     const int n = ORIGIN + i + SY*j + SZ*k;
                     { // Ex
-                        add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+                        const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+                        add_exactly(&sum, &rest, space * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
                     }
                     { // Ey
-                        add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+                        const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+                        add_exactly(&sum, &rest, space * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
                     }
                     if (k < 32) { // Ez
                         add_exactly(&sum, &rest, weight_ez[id_ez[n]] * (double)ez[n] * (double)ez[n]);

@@ -653,7 +653,8 @@ __kernel void energy_h_layer_xy_vacuum(__global const float *restrict hx, __glob
             const float dey_dx = ey[n + 1] - ey[n];
             const float psi_x = psi_hzx[px];
             const float next = fma(-db_x, fma(ikappa_x_h[qx], dey_dx, psi_x), fma(db_y, fma(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
-            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
+            const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+            add_exactly(&sum, &rest, space * (double)next * (double)hz[n]);
         }
     }
     partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
@@ -700,7 +701,8 @@ __kernel void energy_h_layer_y_vacuum(__global const float *restrict hx, __globa
             const float psi_y = psi_hzy[py];
             const float dey_dx = ey[n + 1] - ey[n];
             const float next = fma(-db_x, dey_dx, fma(db_y, fma(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
-            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
+            const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+            add_exactly(&sum, &rest, space * (double)next * (double)hz[n]);
         }
     }
     partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
@@ -747,7 +749,8 @@ __kernel void energy_h_layer_x_vacuum(__global const float *restrict hx, __globa
             const float dey_dx = ey[n + 1] - ey[n];
             const float psi_x = psi_hzx[px];
             const float next = fma(-db_x, fma(ikappa_x_h[qx], dey_dx, psi_x), fma(db_y, dex_dy, hz[n]));
-            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
+            const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+            add_exactly(&sum, &rest, space * (double)next * (double)hz[n]);
         }
     }
     partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
@@ -791,7 +794,8 @@ __kernel void energy_h_mixed(__global const unsigned char *restrict id_hx,
             const float dex_dy = ex[n + SY] - ex[n];
             const float dey_dx = ey[n + 1] - ey[n];
             const float next = fma(-db, dey_dx, fma(db, dex_dy, hz[n]));
-            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
+            const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+            add_exactly(&sum, &rest, space * (double)next * (double)hz[n]);
         }
     }
     partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
@@ -816,10 +820,12 @@ __kernel void energy_e_layer_xy_mixed(__global const unsigned char *restrict id_
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
         if (j >= 1) { // Ex
-            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+            const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+            add_exactly(&sum, &rest, space * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
         }
         if (i >= 1) { // Ey
-            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+            const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+            add_exactly(&sum, &rest, space * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
         }
         if (i >= 1 && j >= 1 && k < 32) { // Ez
             add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
@@ -847,10 +853,12 @@ __kernel void energy_e_layer_y_mixed(__global const unsigned char *restrict id_e
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
         if (j >= 1) { // Ex
-            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+            const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+            add_exactly(&sum, &rest, space * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
         }
         { // Ey
-            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+            const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+            add_exactly(&sum, &rest, space * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
         }
         if (j >= 1 && k < 32) { // Ez
             add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
@@ -878,10 +886,12 @@ __kernel void energy_e_layer_x_mixed(__global const unsigned char *restrict id_e
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
         { // Ex
-            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+            const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+            add_exactly(&sum, &rest, space * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
         }
         if (i >= 1) { // Ey
-            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+            const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+            add_exactly(&sum, &rest, space * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
         }
         if (i >= 1 && k < 32) { // Ez
             add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
@@ -911,10 +921,12 @@ __kernel void energy_e_mixed(__global const unsigned char *restrict id_ex,
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
         { // Ex
-            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+            const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+            add_exactly(&sum, &rest, space * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
         }
         { // Ey
-            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+            const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+            add_exactly(&sum, &rest, space * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
         }
         if (k < 32) { // Ez
             add_exactly(&sum, &rest, weight_ez[id_ez[n]] * (double)ez[n] * (double)ez[n]);

@@ -987,7 +987,8 @@ static __device__ __forceinline__ void energy_h_layer_xy_vacuum(
             const float dey_dx = ey[n + 1] - ey[n];
             const float psi_x = psi_hzx[px];
             const float next = fmaf(-db_x, fmaf(ikappa_x_h[qx], dey_dx, psi_x), fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
-            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
+            const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+            add_exactly(&sum, &rest, space * (double)next * (double)hz[n]);
         }
     }
     partial[2 * (box->first + item)] = sum;
@@ -1037,7 +1038,8 @@ static __device__ __forceinline__ void energy_h_layer_y_vacuum(
             const float psi_y = psi_hzy[py];
             const float dey_dx = ey[n + 1] - ey[n];
             const float next = fmaf(-db_x, dey_dx, fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
-            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
+            const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+            add_exactly(&sum, &rest, space * (double)next * (double)hz[n]);
         }
     }
     partial[2 * (box->first + item)] = sum;
@@ -1087,7 +1089,8 @@ static __device__ __forceinline__ void energy_h_layer_x_vacuum(
             const float dey_dx = ey[n + 1] - ey[n];
             const float psi_x = psi_hzx[px];
             const float next = fmaf(-db_x, fmaf(ikappa_x_h[qx], dey_dx, psi_x), fmaf(db_y, dex_dy, hz[n]));
-            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
+            const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+            add_exactly(&sum, &rest, space * (double)next * (double)hz[n]);
         }
     }
     partial[2 * (box->first + item)] = sum;
@@ -1133,7 +1136,8 @@ static __device__ __forceinline__ void energy_h_mixed(
             const float dex_dy = ex[n + SY] - ex[n];
             const float dey_dx = ey[n + 1] - ey[n];
             const float next = fmaf(-db, dey_dx, fmaf(db, dex_dy, hz[n]));
-            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
+            const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+            add_exactly(&sum, &rest, space * (double)next * (double)hz[n]);
         }
     }
     partial[2 * (box->first + item)] = sum;
@@ -1160,10 +1164,12 @@ static __device__ __forceinline__ void energy_e_layer_xy_mixed(
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
         if (j >= 1) { // Ex
-            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+            const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+            add_exactly(&sum, &rest, space * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
         }
         if (i >= 1) { // Ey
-            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+            const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+            add_exactly(&sum, &rest, space * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
         }
         if (i >= 1 && j >= 1 && k < 32) { // Ez
             add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
@@ -1193,10 +1199,12 @@ static __device__ __forceinline__ void energy_e_layer_y_mixed(
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
         if (j >= 1) { // Ex
-            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+            const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+            add_exactly(&sum, &rest, space * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
         }
         { // Ey
-            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+            const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+            add_exactly(&sum, &rest, space * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
         }
         if (j >= 1 && k < 32) { // Ez
             add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
@@ -1226,10 +1234,12 @@ static __device__ __forceinline__ void energy_e_layer_x_mixed(
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
         { // Ex
-            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+            const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+            add_exactly(&sum, &rest, space * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
         }
         if (i >= 1) { // Ey
-            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+            const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+            add_exactly(&sum, &rest, space * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
         }
         if (i >= 1 && k < 32) { // Ez
             add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
@@ -1260,10 +1270,12 @@ static __device__ __forceinline__ void energy_e_mixed(
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
         { // Ex
-            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+            const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+            add_exactly(&sum, &rest, space * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
         }
         { // Ey
-            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+            const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
+            add_exactly(&sum, &rest, space * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
         }
         if (k < 32) { // Ez
             add_exactly(&sum, &rest, weight_ez[id_ez[n]] * (double)ez[n] * (double)ez[n]);
