@@ -376,6 +376,11 @@ static void make_line(PlaneWave *w)
     }
 }
 
+static bool is_isotropic(const Material *m)
+{
+    return m->eps[0] == m->eps[1] && m->eps[1] == m->eps[2] && m->mu[0] == m->mu[1] && m->mu[1] == m->mu[2];
+}
+
 static bool check_site(const PlaneWave *w, Site site, Error *err)
 {
     const Grid *grid = w->model->grid;
@@ -391,12 +396,13 @@ static bool check_site(const PlaneWave *w, Site site, Error *err)
         return true;
     double at[3];
     grid_position(grid, site, at);
+    if (uniform && !is_isotropic(&grid->scene->materials[grid->scene->background]))
+        return complain(w, err, "an oblique wave needs a medium that is the same along all axes all round its box");
     return error_at(
         err, ERROR_SCENE, w->source->loc,
         uniform
             ? "plane_wave: an oblique wave needs one medium without loss or poles all round its box; at (%g, %g, %g) m "
-              "is "
-              "another"
+              "is another"
             : "plane_wave: the media round its box must be layers across the direction of travel; at (%g, %g, %g) m "
               "they are not",
         at[0], at[1], at[2]);
