@@ -35,6 +35,7 @@ DIRECT = [
     (58, 3, "blocked:2", "f32", "cuda"),
     (389, 2, "blocked:2", "f32", "cuda"),
     (30, 3, "sweep", "f64", "cuda,cuda,c"),
+    (300, "1x2x2", "blocked:2", "f32", "cuda"),
 ]
 SCENES = ["26_coupler.lua --steps 60", "28_grating.lua --steps 300"]
 # Scenes of agree/features, and by how many processes: what random scenes do not draw, and one that has all of its kind.
