@@ -13,6 +13,7 @@
 #include "model/displacement.h"
 #include "model/points.h"
 
+#include <math.h>
 #include <string.h>
 
 /* All that sits in one edge. */
@@ -174,6 +175,19 @@ static double face_area(const Grid *grid, int axis, const long index[3])
     return axis_dual(&grid->axis[b], index[b]) * axis_dual(&grid->axis[c], index[c]);
 }
 
+/* A step of the element alone multiplies the area of (e, b) by scale + memory + feed, which is 1 where nothing is lost:
+ * of the smaller of scale and memory is taken what rounding has made of the others, or a lossless circuit would grow
+ * or die by that. */
+static void round_alike(Point *p)
+{
+    const double all = p->scale + p->memory + p->feed;
+    double *large = fabs(p->scale) > fabs(p->memory) ? &p->scale : &p->memory;
+    double *small = large == &p->scale ? &p->memory : &p->scale;
+    p->feed = to_single(p->feed);
+    *large = to_single(*large);
+    *small = all - *large - p->feed;
+}
+
 /* The point of an edge: e = scale e1 + memory e0 - b + sum of gain w; b += feed (e + e0). */
 static Point solve(const Model *model, const Edge *e)
 {
@@ -191,6 +205,8 @@ static Point solve(const Model *model, const Edge *e)
     p.scale = e->forced ? 0 : (1 + s) / sum;
     p.memory = (sc - sr - sl) / sum;
     p.feed = 2 * sl / sum;
+    if (model->options.precision == PRECISION_F32 && !e->forced && sr == 0 && s == 0)
+        round_alike(&p);
     for (int t = 0; t < e->drives; t++) {
         p.gain[t] = e->forced ? e->drive[t] / d : dt * e->drive[t] / (face * sum);
         p.row[t] = e->row[t];
