@@ -41,9 +41,11 @@ static const char *material_name(const Grid *grid, int number)
 
 static bool same_pole(const Pole *p, const Pole *q)
 {
-    return p->kind == q->kind && p->magnetic == q->magnetic &&
-           memcmp(p->strength, q->strength, sizeof p->strength) == 0 && memcmp(p->tau, q->tau, sizeof p->tau) == 0 &&
-           memcmp(p->f0, q->f0, sizeof p->f0) == 0 && memcmp(p->gamma, q->gamma, sizeof p->gamma) == 0;
+    bool same = p->kind == q->kind && p->magnetic == q->magnetic;
+    for (int a = 0; a < 3; a++)
+        same = same && p->strength[a] == q->strength[a] && p->tau[a] == q->tau[a] && p->f0[a] == q->f0[a] &&
+               p->gamma[a] == q->gamma[a];
+    return same;
 }
 
 static bool same_poles(const Material *p, const Material *q)
