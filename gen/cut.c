@@ -83,9 +83,8 @@ static double exchanged(const Scene *scene, const CompileCut *cut, int y, int z)
     const int parts[3] = {1, y, z};
     double planes[3], size[3];
     for (int a = 1; a < 3; a++) {
-        const bool round = boundary_wraps(scene->boundary[a][0].kind);
-        const int sides = parts[a] == 1 ? 0 : parts[a] == 2 && !round ? 1 : 2;
-        planes[a] = sides * (double)compile_depth(cut, USUAL);
+        const struct CutAxis axis = {.parts = parts[a], .round = boundary_wraps(scene->boundary[a][0].kind)};
+        planes[a] = program_cut_sides(&axis) * (double)compile_depth(cut, USUAL);
         size[a] = (double)scene->cells[a] / parts[a];
     }
     return planes[2] * size[1] + ROWS * planes[1] * size[2];

@@ -409,6 +409,12 @@ typedef struct ProgramWindow {
     ProgramSpan span[3];
 } ProgramWindow;
 
+/* Do rows of other processes lie between a process' planes, in the order of the whole domain? */
+static inline bool program_is_mingled(const ProgramWindow *w)
+{
+    return w->span[1].cut;
+}
+
 /* The index of the part of an index of all that is held. */
 static inline long program_place(const ProgramSpan *s, long index)
 {
@@ -425,6 +431,12 @@ typedef struct ProgramCut {
         long *starts;
     } axis[3];
 } ProgramCut;
+
+/* On how many sides a part in the middle of an axis has others' cells beside it. */
+static inline int program_cut_sides(const struct CutAxis *axis)
+{
+    return axis->parts == 1 ? 0 : axis->parts == 2 && !axis->round ? 1 : 2;
+}
 
 /* Which part along each axis is process number `number`'s. */
 static inline void program_cut_place(const ProgramCut *cut, int number, int place[3])

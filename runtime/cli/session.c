@@ -325,7 +325,7 @@ static int sides_of(const ProgramCut *cut, long *planes)
     *planes = LONG_MAX;
     for (int a = 0; a < 3; a++) {
         const struct CutAxis *axis = &cut->axis[a];
-        sides += axis->parts == 1 ? 0 : axis->parts == 2 && !axis->round ? 1 : 2;
+        sides += program_cut_sides(axis);
         for (int n = 0; n < (axis->parts > 1 ? axis->parts : 0); n++)
             *planes = min_long(*planes, axis->starts[n + 1] - axis->starts[n]);
     }

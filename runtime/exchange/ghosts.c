@@ -22,16 +22,11 @@ typedef struct Region {
     int stretch[3];
 } Region;
 
-static uint64_t mix(uint64_t h, uint64_t word)
-{
-    return (h ^ word) * UINT64_C(1099511628211); /* FNV-1a */
-}
-
 static uint64_t name_hash(const char *name)
 {
     uint64_t h = UINT64_C(14695981039346656037);
     for (; *name != '\0'; name++)
-        h = mix(h, (unsigned char)*name);
+        h = piece_hash(h, (unsigned char)*name);
     return h;
 }
 
@@ -117,7 +112,7 @@ static Region in_part(const Program *p, const Region *all)
 static bool list_block(const Region *r, uint64_t name, const Buffer *b, int buffer, unsigned high, PieceList *list,
                        Error *err)
 {
-    Piece p = {.name = mix(name, high), .block = b->block, .buffer = buffer};
+    Piece p = {.name = piece_hash(name, high), .block = b->block, .buffer = buffer};
     for (int a = 0; a < 3; a++) {
         const bool behind = (high >> a & 1) != 0;
         long first;
@@ -154,7 +149,7 @@ static bool list_points(const Region *r, uint64_t name, const Buffer *b, int buf
 {
     for (int n = 0; n < MOST_STRIPS * MOST_STRIPS * MOST_STRIPS; n++) {
         const int strip[3] = {n % MOST_STRIPS, n / MOST_STRIPS % MOST_STRIPS, n / MOST_STRIPS / MOST_STRIPS};
-        Piece p = {.name = mix(name, (uint64_t)n), .buffer = buffer};
+        Piece p = {.name = piece_hash(name, (uint64_t)n), .buffer = buffer};
         bool any = true;
         for (int a = 0; a < 3; a++)
             any = any && cut_strip(r, a, strip[a], &p);
@@ -172,7 +167,7 @@ static bool list_region(const Program *p, int number, const Region *all, PieceLi
     const Region r = in_part(p, all);
     for (size_t i = 0; i < p->buffer_count; i++) {
         const Buffer *b = &p->buffers[i];
-        const uint64_t name = mix(name_hash(b->name), (uint64_t)number);
+        const uint64_t name = piece_hash(name_hash(b->name), (uint64_t)number);
         if (b->kind != BUFFER_STATE || b->count == 0 || !buffer_is_cut(b))
             continue;
         if (buffer_has_points(b) && !list_points(&r, name, b, (int)i, list, err))

@@ -33,11 +33,6 @@ typedef struct Shelf {
     uint64_t shown, two;
 } Shelf;
 
-static uint64_t mix(uint64_t h, uint64_t word)
-{
-    return (h ^ word) * UINT64_C(1099511628211); /* FNV-1a */
-}
-
 static uint64_t machine(void)
 {
     char id[64] = "";
@@ -48,7 +43,7 @@ static uint64_t machine(void)
     fclose(file);
     uint64_t h = known ? UINT64_C(14695981039346656037) : 0;
     for (size_t i = 0; i < (known ? strlen(id) : 0); i++)
-        h = mix(h, (unsigned char)id[i]);
+        h = piece_hash(h, (unsigned char)id[i]);
     return h;
 }
 
@@ -85,7 +80,7 @@ static uint64_t layout_of(const Buffer *b, const Piece *p)
                             has_whole_planes(b, p) && k->count[2] > 1 ? k->stride[1] : 0};
     uint64_t h = 1;
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
-        h = mix(h, facts[i]);
+        h = piece_hash(h, facts[i]);
     return h;
 }
 

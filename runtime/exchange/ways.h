@@ -5,6 +5,12 @@
 #include "backends/backend.h"
 #include "exchange/team.h"
 
+/* FNV-1a, word by word. */
+static inline uint64_t piece_hash(uint64_t h, uint64_t word)
+{
+    return (h ^ word) * UINT64_C(1099511628211);
+}
+
 /* Of state `buffer`: a block of its elements; or of points those whose indices of the part lie at lo .. hi - 1 along
  * the axes that are cut. */
 typedef struct Piece {

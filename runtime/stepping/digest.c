@@ -80,10 +80,9 @@ static void visit_other(Stream *s, int from, int field, long lo, long hi)
         }
 }
 
-/* Do rows of other processes lie between those of one? */
 static bool mixed(const Stream *s)
 {
-    return s->walk->program->window.span[1].cut && s->walk->program->window.span[2].cells > 1;
+    return program_is_mingled(&s->walk->program->window);
 }
 
 /* After a plane of its own, the process that speaks takes those of the processes beside it. */

@@ -169,12 +169,6 @@ static bool add_stretch(States *s, const OwnStretch *stretch, Error *err)
     return true;
 }
 
-/* Do the planes of a process lie between those of others? */
-static bool apart(const Program *p)
-{
-    return p->window.span[1].cut;
-}
-
 /* A process' own indices of its part along an axis; the first one has what lies before them, too. */
 static void own_range(const Program *p, int axis, long *lo, long *hi)
 {
@@ -186,7 +180,7 @@ static void own_range(const Program *p, int axis, long *lo, long *hi)
 /* A block, plane by plane where others' lie between them. */
 static bool add_block(States *s, OwnStretch stretch, Error *err)
 {
-    const size_t planes = apart(s->program) ? stretch.block.count[2] : 1;
+    const size_t planes = program_is_mingled(&s->program->window) ? stretch.block.count[2] : 1;
     stretch.block.count[2] /= planes;
     stretch.is.bytes = state_block_bytes(&s->program->buffers[stretch.buffer], &stretch.block);
     for (size_t k = 0; k < planes; k++) {
@@ -225,9 +219,10 @@ static bool add_points(States *s, OwnStretch stretch, Error *err)
     Piece own = {.buffer = stretch.buffer};
     for (int a = 1; a < 3; a++)
         own_range(p, a, &own.lo[a], &own.hi[a]);
-    for (size_t from = 0, to; from<b->count; from = to> from ? to : from + 1) {
+    for (size_t from = 0, to; from < b->count; from = max_size(to, from + 1)) {
         const long plane = b->across[2].at[from];
-        for (to = from; to < b->count && piece_has(b, &own, to) && (!apart(p) || b->across[2].at[to] == plane);)
+        for (to = from; to < b->count && piece_has(b, &own, to) &&
+                        (!program_is_mingled(&p->window) || b->across[2].at[to] == plane);)
             to++;
         stretch.block = (StateBlock){.origin = from, .stride = {b->count, b->count}, .count = {to - from, 1, 1}};
         stretch.block.low = to - from;
@@ -256,7 +251,7 @@ static bool add_absent(States *s, OwnStretch stretch, const StateItem *item, Err
         if (range[a][1] <= range[a][0])
             return true;
     }
-    const long planes = range[2][1] - range[2][0], pieces = apart(p) ? planes : 1;
+    const long planes = range[2][1] - range[2][0], pieces = program_is_mingled(&p->window) ? planes : 1;
     stretch.is.zeros = item->line_bytes * (uint64_t)(range[1][1] - range[1][0]) * (uint64_t)(planes / pieces);
     for (long k = 0; k < pieces; k++) {
         stretch.is.plane = range[2][0] + k;
