@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "output/file.h"
 #include "output/h5.h"
+#include "output/undo.h"
 #include "output/vet.h"
 
 #include <stdlib.h>
@@ -155,6 +156,8 @@ bool frames_replay(const char *folder, const Program *program, const Kept *kept,
         total += kept[i].count;
     if (total == 0)
         return true;
+    if (!undo_take_back(folder, "results.h5", err))
+        return false;
     char *part = file_part_name(folder, "results.h5"), *whole = file_join(folder, "results.h5");
     Replay r = {.program = program, .kept = kept, .path = access(part, F_OK) == 0 ? part : whole};
     r.real = program->precision == PRECISION_F32 ? H5T_NATIVE_FLOAT : H5T_NATIVE_DOUBLE;

@@ -14,9 +14,11 @@
 struct RecordingWriter {
     OutFile out;
     size_t row_bytes;
-    Kept kept; /* the rows appended */
-    hid_t file, value;
+    Kept kept;                 /* the rows appended */
+    hid_t file, value, source; /* source: the waveform, filled at the end; negative where there is none */
 };
+
+enum { SOURCE_CHUNK = 4096 };
 
 static bool write_facts(hid_t file, const RecordingFacts *f)
 {
@@ -83,12 +85,21 @@ static bool recording_failed(const RecordingWriter *w, Error *err)
     return h5_failed(w->out.path, err);
 }
 
-/* A chunk takes its whole room on the disk with its first row: it is no longer than the run. */
-static bool create_values(RecordingWriter *w, const RecordingFacts *f, long steps)
+/* The waveform's dataset is made before its values are known: in single-writer mode there are no new ones. */
+static bool create_source(RecordingWriter *w, long steps)
 {
+    const hsize_t shape = 0, chunk = steps < SOURCE_CHUNK ? (hsize_t)steps + 1 : SOURCE_CHUNK;
+    w->source = h5_growing(w->file, "source", H5T_IEEE_F64LE, 1, &shape, &chunk);
+    return w->source >= 0 && h5_text(w->source, "unit", "");
+}
+
+/* A chunk takes its whole room on the disk with its first row: it is no longer than the run. */
+static bool create_values(RecordingWriter *w, const Recording *r, long steps)
+{
+    const RecordingFacts *f = &r->facts;
     hsize_t shape[2] = {0, f->count}, chunk[2] = {recording_rows(f->count, steps > 1 ? (size_t)steps : 1), f->count};
     if (w->file < 0 || !write_facts(w->file, f) || !write_edges(w->file, f) || !write_sites(w->file, f) ||
-        !write_media(w->file, f))
+        !write_media(w->file, f) || (r->source >= 0 && !create_source(w, steps)))
         return false;
     w->value = h5_growing(w->file, "value", H5T_IEEE_F64LE, 2, shape, chunk);
     return w->value >= 0 && H5Fstart_swmr_write(w->file) >= 0;
@@ -102,10 +113,10 @@ static RecordingWriter *create(const char *folder, const char *name, const Recor
         return NULL;
     }
     w->row_bytes = r->facts.count * sizeof(double);
-    w->value = w->file = H5I_INVALID_HID;
+    w->value = w->source = w->file = H5I_INVALID_HID;
     if (file_reserve(&w->out, folder, name, err)) {
         w->file = h5_create(w->out.part);
-        if (create_values(w, &r->facts, steps))
+        if (create_values(w, r, steps))
             return w;
         recording_failed(w, err);
     }
@@ -138,31 +149,30 @@ Kept recording_kept(const RecordingWriter *w)
 static bool close_file(RecordingWriter *w)
 {
     bool ok = w->value < 0 || H5Dclose(w->value) >= 0;
+    ok = (w->source < 0 || H5Dclose(w->source) >= 0) && ok;
     ok = (w->file < 0 || H5Fclose(w->file) >= 0) && ok;
-    w->value = w->file = H5I_INVALID_HID;
+    w->value = w->source = w->file = H5I_INVALID_HID;
     return ok;
 }
 
 /* The waveform, for runs that divide by its spectrum. */
-static bool attach_source(RecordingWriter *w, const Program *program, const Recording *recording, Error *err)
+static bool add_source(const RecordingWriter *w, const Program *program, const Recording *recording, Error *err)
 {
-    if (recording->source < 0)
+    if (w->source < 0)
         return true;
     double *values = memory_must(calloc(w->kept.count + 1, sizeof *values));
     bool ok = true;
     for (size_t n = 0; n < w->kept.count; n++)
         ok = ok && program->source_value(program->context, recording->source, (long)n + 1, &values[n], err);
-    hid_t file = ok ? h5_reopen(w->out.part) : H5I_INVALID_HID;
-    const bool written = file >= 0 && h5_values(file, "source", "", values, w->kept.count);
+    ok = ok && (h5_append(w->source, H5T_NATIVE_DOUBLE, w->kept.count, values) || recording_failed(w, err));
     free(values);
-    return ok && ((H5Fclose(file) >= 0 && written) || recording_failed(w, err));
+    return ok;
 }
 
 bool recording_finish(RecordingWriter *w, const Program *program, const Recording *recording, Error *err)
 {
-    if (!close_file(w))
-        return recording_failed(w, err);
-    return attach_source(w, program, recording, err) && file_commit(&w->out, err);
+    return add_source(w, program, recording, err) && (close_file(w) || recording_failed(w, err)) &&
+           file_commit(&w->out, err);
 }
 
 void recording_close(RecordingWriter *w)

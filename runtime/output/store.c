@@ -5,6 +5,7 @@
 #include "output/file.h"
 #include "output/h5.h"
 #include "output/spectral_h5.h"
+#include "output/undo.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -231,6 +232,7 @@ static Store *create(const char *folder, const char *name, const Program *progra
 
 Store *store_create(const char *folder, const Program *program, const SeriesSet *series, Error *err)
 {
+    undo_forget(folder, RESULTS);
     return create(folder, RESULTS, program, series, err);
 }
 
@@ -244,7 +246,10 @@ Store *store_create_beside(const char *folder, const Program *program, const Ser
 
 bool store_take_place(Store *s, Error *err)
 {
-    if (!store_sync(s, err) || !file_become(&s->out, RESULTS, err))
+    if (!store_sync(s, err))
+        return false;
+    undo_forget(s->folder, RESULTS); /* of the file that goes */
+    if (!file_become(&s->out, RESULTS, err))
         return false;
     s->beside = false;
     return true;
@@ -514,13 +519,33 @@ static bool attach_all(Store *s, const StoreEnd *end)
     return ok;
 }
 
+/* Keeps what the last additions may overwrite, and closes the file. */
+static bool close_with_undo(Store *s, Error *err)
+{
+    UndoSpans rows = {0};
+    bool ok = true;
+    for (size_t i = 0; i < s->track_count; i++) {
+        const hid_t sets[3] = {s->tracks[i].data, s->tracks[i].step, s->tracks[i].time};
+        for (int k = 0; k < 3; k++)
+            ok = ok && (sets[k] < 0 || undo_add_rows(&rows, sets[k]));
+    }
+    close_file(s);
+    ok = (ok || store_failed(s, err)) && undo_keep(s->folder, RESULTS, &rows, err);
+    vec_free(&rows);
+    return ok;
+}
+
 bool store_finish(Store *s, const StoreEnd *end, Error *err)
 {
-    close_file(s);
+    if (!close_with_undo(s, err))
+        return false;
     if (!attach_all(s, end))
         return store_failed(s, err);
     s->finished = true;
-    return file_commit(&s->out, err);
+    if (!file_commit(&s->out, err))
+        return false;
+    undo_forget(s->folder, RESULTS);
+    return true;
 }
 
 static bool has_samples(const Store *s)

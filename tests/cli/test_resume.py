@@ -21,6 +21,7 @@ except ImportError:
 
 YEEC = os.environ["YEEC"]
 TEMP = pathlib.Path(os.environ["YEEC_TEMP"])
+KILL_WRITE = pathlib.Path(os.environ["YEEC_BUILD"]).resolve() / "tests" / "kill_write.so"
 KILLS = int(os.environ.get("YEEC_KILLS", "2"))
 ENVIRONMENT = {**os.environ, "OMP_WAIT_POLICY": "passive"}
 
@@ -88,8 +89,8 @@ return scene{
 """
 
 
-def yeec(*args, check=None, **more):
-    done = subprocess.run([YEEC, *args], capture_output=True, text=True, env=ENVIRONMENT, timeout=600, **more)
+def yeec(*args, check=None, env=ENVIRONMENT, **more):
+    done = subprocess.run([YEEC, *args], capture_output=True, text=True, env=env, timeout=600, **more)
     if check is not None and done.returncode != check:
         raise AssertionError(f"{args}: status {done.returncode}, expected {check}\n{done.stdout}{done.stderr}")
     return done
@@ -171,7 +172,7 @@ class Resumed:
             self.assertEqual(list(mine), list(whole))
             for name in whole:
                 self.assertTrue(mine[name] == whole[name], name)
-        left = [p.name for p in folder.iterdir() if "checkpoint" in p.name or p.name.endswith(".part")]
+        left = [p.name for p in folder.iterdir() if "checkpoint" in p.name or p.name.endswith((".part", ".undo"))]
         self.assertEqual(left, [])
 
     def killed(self, name, *args):
@@ -281,6 +282,28 @@ class Everything(Resumed, unittest.TestCase):
     """The fullest scene, also through the schedules that keep several steps on a GPU."""
     text, steps = FULL, 400
     moves = [("c", "blocked:4"), ("opencl", "sweep"), ("opencl", "fused"), ("opencl", "blocked:4"), ("cuda", "blocked:4")]
+
+    def killed_at_write(self, folder, number, file, present):
+        """A run, and what it ended with, that is killed halfway through a write to a file while another is present."""
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        folder = folder.resolve()
+        env = {**ENVIRONMENT, "LD_PRELOAD": str(KILL_WRITE), "YEEC_KILL_WRITE": str(number), "YEEC_KILL_FILE": str(folder / file),
+               "YEEC_KILL_WHILE": str(folder / present)}
+        return yeec("run", str(self.scene), "--backend", "c", "--out", str(folder), "--checkpoint", "50", env=env).returncode
+
+    def test_killed_while_files_are_completed(self):
+        """At writes 1, 2, 3, 5, 8, 13, ... to what grew in step with the run and gets its end and its name."""
+        for file, present in [(".results.h5.part", ".results.h5.undo"), (".box.rec.part", "view_xy.png")]:
+            folder, numbers, killed = self.temp / "completed", [1, 2], 0
+            while self.killed_at_write(folder, numbers[-2], file, present) != 0:
+                killed += 1
+                self.assertFalse((folder / "run.json").exists())
+                yeec("run", "--resume", str(folder), "--backend", "c", check=0)
+                self.same(folder)
+                numbers.append(sum(numbers[-2:]))
+            self.same(folder)
+            self.assertGreaterEqual(killed, 3, file)
 
     def test_recordings_that_are_gone_are_told(self):
         """Cut, with a bit flipped, or away: status 2, and nothing of what there is goes."""
