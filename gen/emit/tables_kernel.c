@@ -25,6 +25,31 @@ static void push_sum(State *L, const Plan *plan, const Kernel *k)
     set_buffer(L, plan, "out", k->params.items[1].buffer);
 }
 
+/* What goes through media with poles: the part itself, `through` of E and `own_part` of G, and in `products` what its
+ * poles keep of both, with the rows of their drive and weight. */
+static void push_through(State *L, const Plan *plan, const PointSet *set)
+{
+    int row = 1, state = 1;
+    set_buffer(L, plan, "through", set->kept_of_e[0]);
+    set_buffer(L, plan, "own_part", set->kept[0]);
+    set_number(L, "count", (long long)set->points.count);
+    lua_newtable(L);
+    for (int k = 0; k < MOST_POLES; k++) {
+        const int states = (set->poles >> k & 1) == 0 ? 0 : plan->grid->poles[0][k].kind == POLE_LORENTZ ? 2 : 1;
+        for (int i = 0; i < states; i++) {
+            lua_newtable(L);
+            set_buffer(L, plan, "part", set->kept_of_e[state + i]);
+            set_buffer(L, plan, "own", set->kept[state + i]);
+            set_number(L, "drive", row);
+            set_number(L, "weight", row + 1 + i);
+            append(L);
+        }
+        state += states;
+        row += states == 0 ? 0 : 1 + states;
+    }
+    lua_setfield(L, -2, "products");
+}
+
 static void push_stored(State *L, const Plan *plan, const Kernel *k)
 {
     const Stored *s = &plan->model->stored.items[k->item];
@@ -38,6 +63,8 @@ static void push_stored(State *L, const Plan *plan, const Kernel *k)
     set_number(L, "to", (long long)s->to);
     push_coef(L, plan, &s->weight, "weight");
     push_coef(L, plan, &s->own, "own");
+    if (set->stores == STORED_THROUGH)
+        push_through(L, plan, set);
 }
 
 static void push_dft(State *L, const Plan *plan, const Kernel *k)

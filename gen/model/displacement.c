@@ -17,7 +17,8 @@
  * Where cut cells have loss (relax.c), E = M G - sum over rates of (R G - u), u what of R G has not relaxed. They store
  * sum of G (M - sum of R) G/2 and of q R q/2 with q what of G has not leaked, u = R q (the trapezoidal rule is linear);
  * that is sum of E G/2 less p u/2 of each edge and rate, with p = G - q. What sources give there is not known: then
- * edges at such nodes, and always those at whose nodes poles act (respond.c), keep no G and count eps E^2/2. */
+ * edges at such nodes keep no G and count eps E^2/2. Where poles act (respond.c) responses.c has what is stored besides
+ * E G/2; no source acts there. */
 #include "model/displacement.h"
 
 #include "base/vec.h"
@@ -192,6 +193,15 @@ static bool relaxes_edge(const Coupling *k, int edge)
     return false;
 }
 
+/* Does a node's edge go through media with poles there, not only others? */
+static bool responds_edge(const Coupling *k, int edge)
+{
+    bool any = false;
+    for (int i = 0; i < k->response_count; i++)
+        any = any || k->responses[i].form[edge][edge] != 0;
+    return any;
+}
+
 static Ends ends_of(const Grid *grid, Component c, const long at[3])
 {
     Ends ends = {0};
@@ -200,11 +210,12 @@ static Ends ends_of(const Grid *grid, Component c, const long at[3])
         size_t count;
         node[component_axis(c)] += high;
         const Coupling *list = couplings_at(grid, node, &count);
+        const int edge = 2 * component_axis(c) + 1 - high;
         for (size_t n = 0; n < count; n++) {
             ends.crystal = ends.crystal || list[n].crystal != NULL;
             ends.cut = ends.cut || list[n].curl != 0;
-            ends.relaxes = ends.relaxes || relaxes_edge(&list[n], 2 * component_axis(c) + 1 - high);
-            ends.responds = ends.responds || list[n].response_count > 0;
+            ends.relaxes = ends.relaxes || relaxes_edge(&list[n], edge);
+            ends.responds = ends.responds || responds_edge(&list[n], edge);
         }
     }
     return ends;
@@ -217,7 +228,7 @@ static bool is_kept(const Model *model, Component c, const long at[3])
     if (in_layer(model->grid, c, at))
         return false;
     if (ends.crystal || ends.responds)
-        return ends.crystal;
+        return true;
     return ends.relaxes ? !model->grid->loss_driven : ends.cut;
 }
 

@@ -21,6 +21,14 @@ static int imaginary_state(Model *model, int buffer)
     return made;
 }
 
+static int *imaginary_states(Model *model, const int *buffers, int count)
+{
+    int *of = ARENA_ARRAY(model->arena, int, count + 1);
+    for (int i = 0; i < count; i++)
+        of[i] = imaginary_state(model, buffers[i]);
+    return of;
+}
+
 static PointSet imaginary_of(Model *model, const PointSet *set)
 {
     PointSet im = *set;
@@ -38,9 +46,8 @@ static PointSet imaginary_of(Model *model, const PointSet *set)
     im.sum_buffer = imaginary_state(model, set->sum_buffer);
     im.rest_buffer = imaginary_state(model, set->rest_buffer);
     im.leaking = set->leaks ? imaginary_state(model, set->leaking) : -1;
-    im.kept = ARENA_ARRAY(model->arena, int, set->kept_count + 1);
-    for (int i = 0; i < set->kept_count; i++)
-        im.kept[i] = imaginary_state(model, set->kept[i]);
+    im.kept = imaginary_states(model, set->kept, set->kept_count);
+    im.kept_of_e = set->kept_of_e == NULL ? NULL : imaginary_states(model, set->kept_of_e, set->kept_count);
     return im;
 }
 

@@ -156,7 +156,8 @@ typedef enum StoredKind {
     STORED_DISPLACED, /* G = D/eps0 (displacement.c): E (G - E/Cb)/2 */
     STORED_LEAKED, /* sum_buffer keeps what of G has leaked by a rate, `leaking` what of E relaxes by it: minus half of
                       both */
-    STORED_GIVEN   /* G that sources gave: E G/2 */
+    STORED_GIVEN,  /* G that sources gave: E G/2 */
+    STORED_THROUGH /* what goes through media with poles (responses.c): products of what is kept of E and of G */
 } StoredKind;
 
 typedef struct PointSet {
@@ -185,11 +186,13 @@ typedef struct PointSet {
         leaking;    /* rest_buffer what has not; `weights` likewise. `leaking` is sum_buffer of a list that relaxes */
     int *kept;      /* responses.c: a part of the field that goes through media with poles: its states, the first the */
     int kept_count; /* part itself; `weights` has rows for the media. 0: none */
+    int *kept_of_e; /* where that is a part of D/eps0 instead: `kept` of the list of E's part */
     uint64_t poles; /* those of the media */
-    StoredKind stores; /* what the energy counts of its states besides eps E^2 (stored.c) */
-    bool adds;         /* the sum of the reads and taps is added to sum_buffer and no field changes */
-    int given, taken;  /* number of a list that keeps what its points have changed, `given_state`, and in a list whose
-                        * taps take from there rather than from the wave table the same; 0: none (displacement.c) */
+    const Medium **media; /* of each point */
+    StoredKind stores;    /* what the energy counts of its states besides eps E^2 (stored.c) */
+    bool adds;            /* the sum of the reads and taps is added to sum_buffer and no field changes */
+    int given, taken; /* number of a list that keeps what its points have changed, `given_state`, and in a list whose
+                       * taps take from there rather than from the wave table the same; 0: none (displacement.c) */
     int given_state;
     bool placed; /* its indices are those of the part that is stepped, see model_see_all */
     int weight_buffer, sum_buffer;
@@ -284,8 +287,8 @@ typedef struct Sample {
     int part_count;
 } Sample;
 
-/* What a list's state stores, in the units of eps E^2: the sum of `weight` E s + `own` E E over points from .. to - 1.
- */
+/* What a list's state stores, in the units of eps E^2: the sum of `weight` E s + `own` E E over points from .. to - 1;
+ * of STORED_THROUGH `weight` has rows of all points, see stored.c. */
 typedef struct Stored {
     int set;
     size_t from, to;    /* this process' own */

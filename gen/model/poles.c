@@ -508,9 +508,8 @@ int poles_take(Model *model, Statement *s, const PoleTerms *terms, int v)
 }
 
 /* What a pole stores, over the square of what is remembered (times Cb): Drude J^2/wp^2, Debye P^2/delta, Lorentz
- * (J^2 + w0^2 P^2)/(delta w0^2), a cut cell's depolarisation N P^2, in the units of eps E^2. `which` is twice the
- * pole's number, one more for p. */
-static double stored_weight(const Model *model, Component c, const Medium *medium, int which)
+ * (J^2 + w0^2 P^2)/(delta w0^2), a cut cell's depolarisation N P^2. */
+double poles_stored_weight(const Model *model, Component c, const Medium *medium, int which)
 {
     const GridPole *p = pole_at(model, c, which / 2);
     const double drive = fabs(grid_pole_drive(model->grid, c, medium, which / 2));
@@ -550,7 +549,7 @@ int model_energy_states(Model *model, const Statement *u, const Box *place, Ener
             const EnergyWeight w = {.name = arena_printf(model->arena, "weight%s%d%s_%s", mark(c), k + 1,
                                                          i == 0 ? "" : "p", component_symbol(c)),
                                     .what = arena_printf(model->arena, "what pole %d stores", k + 1),
-                                    .value = stored_weight,
+                                    .value = poles_stored_weight,
                                     .which = 2 * k + i};
             if (name != NULL)
                 out[count++] = (EnergyState){name, model_weight(model, u, place, &w)};

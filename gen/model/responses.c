@@ -2,7 +2,14 @@
  * its nodes holds a part e of E, which a share of the D beside the edge drives: with c what that gives the part at
  * once, e' = gain c + decay e - sum of the poles' terms,   E += e' - e - c, for c is in E already, by eps of the edge
  * at infinite frequency and the couplings. gain = 1/(1 + s) and decay = (1 - s)/(1 + s) with s and the poles' terms as
- * in any medium (poles.c). */
+ * in any medium (poles.c).
+ *
+ * With B B^T the form, what a medium holds of D along one of B's columns is y, of E x = y/eps(f): it stores eps x^2/2
+ * and what its poles keep. B is not known, but e = B x is, and so is g, what the medium makes of each edge's own G =
+ * D/eps0: x^2 is e g, and the square of what a pole keeps is the product of what it keeps of e and of g. Where an
+ * energy is asked for a second list steps g, with t = g - G/eps, what g has changed beyond what G gives at once: E G/2
+ * of the edge (displacement.c) less e G/2 and with eps e g/2 is eps e t/2 more, and the poles' products. */
+#include "model/displacement.h"
 #include "model/poles.h"
 #include "model/taps.h"
 
@@ -92,9 +99,8 @@ static void fill_rows(const Taps *t, const Medium *const *media, uint64_t poles,
 }
 
 /* Weights of the curl and what the media are; returns the media's poles. */
-static uint64_t weigh_media(Taps *t, int slot)
+static uint64_t weigh_media(Taps *t, int slot, const Medium **media)
 {
-    const Medium **media = ARENA_ARRAY(t->model->arena, const Medium *, t->edges + 1);
     uint64_t poles = 0;
     taps_begin(t, DRIVES + MOST_POLES);
     for (size_t n = 0; n < t->joint_count; t->edge++) {
@@ -124,7 +130,9 @@ static int keep_state(Model *model, const PointSet *set, const char *what, const
 static void add_states(Model *model, PointSet *set)
 {
     set->kept = ARENA_ARRAY(model->arena, int, 1 + 2 * MOST_POLES);
-    set->kept[set->kept_count++] = keep_state(model, set, "part", "what of E in cut cells goes through a medium");
+    set->kept[set->kept_count++] = keep_state(model, set, "part",
+                                              set->adds ? "what media with poles make of D/eps0 in cut cells"
+                                                        : "what of E in cut cells goes through a medium");
     for (int k = 0; k < MOST_POLES; k++) {
         if ((set->poles >> k & 1) == 0)
             continue;
@@ -183,15 +191,57 @@ static int step_part(Model *model, Statement *s, const PointSet *set, int part, 
 Statement response_statement(Model *model, const PointSet *set)
 {
     Statement s = {.arena = model->arena, .target = (int)set->component};
-    const int v = statement_load(&s, ref_at((int)set->component, -1, 0));
+    const Ref place = set->adds ? ref_state(set->sum_buffer) : ref_at((int)set->component, -1, 0);
+    const int v = statement_load(&s, place);
     const int part = statement_load(&s, ref_state(set->kept[0]));
     s.ops[v].name = "v";
     s.ops[part].name = "part";
     const int given = sum_reads(&s, set), next = step_part(model, &s, set, part, given);
     const int rise = statement_op(&s, OP_SUB, statement_op(&s, OP_SUB, next, part, -1), given, -1);
     statement_store(&s, ref_state(set->kept[0]), next);
-    statement_store(&s, ref_at((int)set->component, -1, 0), statement_op(&s, OP_ADD, v, rise, -1));
+    statement_store(&s, place, statement_op(&s, OP_ADD, v, rise, -1));
     return s;
+}
+
+/* Beside a list of what E has through media one of what they make of each edge's own G, with the same points. */
+static void keep_displaced(Model *model, size_t number)
+{
+    const PointSet of = model->points.items[number];
+    const size_t count = of.points.count, rows = count * (size_t)points_response_rows(&of);
+    Taps t = {.model = model, .component = of.component, .joint_count = count, .edges = count};
+    t.joint = ARENA_ARRAY(model->arena, Joint, count);
+    taps_begin(&t, DRIVES + MOST_POLES);
+    for (; t.edge < count; t.edge++) {
+        t.joint[t.edge] = (Joint){.coupling = NULL};
+        memcpy(t.joint[t.edge].index, of.points.items[t.edge].index, sizeof t.joint->index);
+        taps_add_curl(&t, &t.joint[t.edge], component_axis(t.component), (const long[3]){0}, 1 / of.media[t.edge]->eps);
+    }
+    taps_sort(&t);
+    memcpy(&t.weight[(size_t)t.read_count * count], &of.weights[(size_t)of.read_count * count],
+           rows * sizeof *t.weight);
+    PointSet *set = taps_add_set(model, &t, HALF_E, arena_printf(model->arena, "d_%s", of.name),
+                                 "D of cut cells through media with poles, for their energy", false);
+    set->poles = of.poles;
+    set->media = of.media;
+    set->adds = true;
+    set->stores = STORED_THROUGH;
+    set->kept_of_e = of.kept;
+    add_states(model, set);
+    set->sum_buffer = keep_state(model, set, "lag", "what they make of it less what it gives at once");
+}
+
+/* The edges that meet so many media. */
+static void add_slot(Model *model, Taps *t, int slot)
+{
+    const Medium **media = ARENA_ARRAY(model->arena, const Medium *, t->edges + 1);
+    const uint64_t poles = weigh_media(t, slot, media);
+    PointSet *set = taps_add_set(model, t, HALF_E, arena_printf(model->arena, "metal%d", slot + 1),
+                                 "cut cells: E through media with poles", false);
+    set->poles = poles;
+    set->media = media;
+    add_states(model, set);
+    if (displacement_is_counted(model))
+        keep_displaced(model, model->points.count - 1);
 }
 
 void points_add_responses(Model *model)
@@ -206,11 +256,7 @@ void points_add_responses(Model *model)
             joints_of_slot(&all, slot, &t);
             if (t.edges == 0)
                 break;
-            const uint64_t poles = weigh_media(&t, slot);
-            PointSet *set = taps_add_set(model, &t, HALF_E, arena_printf(model->arena, "metal%d", slot + 1),
-                                         "cut cells: E through media with poles", false);
-            set->poles = poles;
-            add_states(model, set);
+            add_slot(model, &t, slot);
         }
     }
 }

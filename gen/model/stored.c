@@ -4,8 +4,13 @@
  * Nonlinear Optics, ch. 1), where chi3 |E|^2 E is p/Cb with the list's state p. A crystal stores E D/2, of which the
  * sites count eps E^2/2 with the eps of the edge, 1/Cb - sigma dt/(2 eps0): the rest is E (G - E/Cb)/2
  * (displacement.c), with what sources gave to G in lists of their own. Where cut cells have loss, each rate takes off
- * what of G has leaked times what of E relaxes by it. */
-#include "model/model.h"
+ * what of G has leaked times what of E relaxes by it. What goes through media with poles (responses.c) adds eps e t,
+ * and of each pole its weight times (q + drive e) of E and of G, for q lacks the part of the field that it is stored
+ * beside.
+ */
+#include "model/poles.h"
+
+#include <string.h>
 
 /* The part of a site's space that a PMC wall leaves, in least cells. */
 static double space_at(const Grid *grid, Component c, const long at[3])
@@ -76,6 +81,38 @@ static Factor weight_of_points(Model *model, const PointSet *set, const Stored *
     return (Factor){.kind = FACTOR_POINTS, .buffer = buffer};
 }
 
+/* Rows of eps, then of each pole its drive and its weight, of a Lorentz pole that of p, too. */
+static Factor weight_through(Model *model, const PointSet *set, const Stored *s)
+{
+    const size_t count = set->points.count;
+    size_t rows = 1;
+    for (int k = 0; k < MOST_POLES; k++)
+        rows += (set->poles >> k & 1) == 0 ? 0 : model->grid->poles[0][k].kind == POLE_LORENTZ ? 3 : 2;
+    double *weights = ARENA_ARRAY(model->arena, double, rows *count);
+    memset(weights, 0, rows * count * sizeof *weights);
+    for (size_t i = s->from; i < s->to; i++) {
+        const long *at = set->points.items[i].index;
+        const Medium *m = set->media[i];
+        const double space = is_own(model, at) ? space_at(model->grid, set->component, at) : 0;
+        double *w = &weights[i];
+        *w = m->eps * space;
+        for (int k = 0; k < MOST_POLES; k++) {
+            if ((set->poles >> k & 1) == 0)
+                continue;
+            *(w += count) = grid_pole_drive(model->grid, set->component, m, k);
+            *(w += count) = space * poles_stored_weight(model, set->component, m, 2 * k);
+            if (model->grid->poles[0][k].kind == POLE_LORENTZ)
+                *(w += count) = space * poles_stored_weight(model, set->component, m, 2 * k + 1);
+        }
+    }
+    const char *name = arena_printf(model->arena, "stored_%s_%s", component_symbol(set->component), set->name);
+    const int buffer =
+        model_add_buffer(model, name, arena_printf(model->arena, "what weighs in the energy of %s", set->what),
+                         BUFFER_DATA, TYPE_DOUBLE, rows * count);
+    model->buffers.items[buffer].data = weights;
+    return (Factor){.kind = FACTOR_POINTS, .buffer = buffer};
+}
+
 bool model_pass_stored(Model *model, Error *err)
 {
     bool counted = false;
@@ -87,7 +124,8 @@ bool model_pass_stored(Model *model, Error *err)
         Stored s = {.set = (int)n};
         if (set->stores == STORED_NOTHING || !find_own(model, set, &s))
             continue;
-        s.weight = weight_of_points(model, set, &s, false);
+        s.weight =
+            set->stores == STORED_THROUGH ? weight_through(model, set, &s) : weight_of_points(model, set, &s, false);
         if (set->stores == STORED_DISPLACED)
             s.own = weight_of_points(model, set, &s, true);
         vec_push(&model->stored, s);

@@ -11,8 +11,8 @@ Checked, f64: drift of the energy in boxes of crystals, dielectrics and conducto
 Bloch walls, with unequal cells, with poles, driven and with an initial field, and of
 cut cells with their whole tensor, with `hard` sources whose pulse is over, along one axis and several that meet; the work of a
 current in a crystal and in a cut cell, also of one that runs into CPML; an initial field there; what elements in crystals and
-cut cells take, hold and give beside the energy, and that fields beside them do not grow; that the
-energy falls in each step where cut cells have loss; the heat of a lossy one;
+cut cells take, hold and give beside the energy, and that fields beside them do not grow; that cut cells of media with poles keep
+the energy, and that it falls in each step where cut cells have loss; the heat of a lossy one;
 a mirror plane against the whole domain.
 """
 import numpy as np
@@ -100,6 +100,42 @@ def check_cut_cells(checks, folder):
     for number, (name, text) in enumerate(scenes.items()):
         w = np.array(harness.run(text, folder, f"cut{number}", extra=["--yes"]).values("energy"))[150:]
         checks.below(f"cut cells, {name}: largest energy over the least, less 1", w.max() / w.min() - 1, 1e-13)
+
+
+def check_poles(checks, folder):
+    """Cut cells of media with poles: what boxes hold is constant without loss; with loss it falls in every step."""
+    def drude(gamma):
+        return "material{ name = 'd', eps = 2, drude = { {fp = 4e10, gamma = %g} } }" % gamma
+    def lorentz(gamma, debye, sigma):
+        return ("material{ name = 'l', eps = 1.5, sigma = %g, lorentz = { {delta_eps = 2, f0 = 2e10, gamma = %g} }, "
+                "debye = { {delta_eps = %g, tau = 1e-11} } }" % (sigma, gamma, debye))
+    disc, wedge = "disc{ centre = {0.0083, 0.009}, radius = 0.0051, material = %s }", (
+        "rotate{ box{ from = {0.002, 0.004}, to = {0.009, 0.012} }, about = {0.005, 0.006}, angle = 31, material = %s }")
+    ball, chip = "sphere{ centre = {0.0073, 0.006, 0.0054}, radius = 0.0027, material = %s }", (
+        "rotate{ box{ from = {0.003, 0.002, 0.002}, to = {0.007, 0.006, 0.005} }, about = {0.005, 0.004, 0.002}, axis = {1, 2, 3}, "
+        "angle = 31, material = %s }")
+    lossy = "material{ name = 's', eps = 4, sigma = 0.1 }"
+    flat, deep = {"mode": "2d-te", "cell": D, "cells": [19, 18]}, {"mode": "3d", "cell": D, "cells": [12, 11, 10]}
+    nodes = {"mode": "3d", "cell": [D] * 3, "size": [0.012, 0.011, 0.01],
+             "nodes": Raw("{ x = {0, 1e-3, 2.2e-3, 3e-3, 4.1e-3, 5e-3, 6.3e-3, 7e-3, 7.7e-3, 9e-3, 1e-2, 1.1e-2, 1.2e-2} }")}
+    none, some = (drude(0), lorentz(0, 0, 0)), (drude(5e9), lorentz(1e9, 2, 0.1))
+    scenes = {
+        "two media, PEC": (flat, "pec", [wedge % none[1], disc % none[0]], True),
+        "Bloch and PMC": (flat, "{ x = bloch{ k = 300 }, y = pmc }", [wedge % none[0]], True),
+        "on PMC walls": (flat, "pmc", [disc % none[1], "disc{ centre = {0.0188, 0.009}, radius = 0.003, material = %s }" % none[0]], True),
+        "3D, unequal cells": (nodes, "{ x = pec, y = periodic, z = pmc }", [ball % none[1], chip % none[0]], True),
+        "2D, loss": (flat, "pec", [disc % some[0], wedge % some[1]], False),
+        "2D, a lossy body beside": (flat, "pec", [disc % some[0], wedge % lossy], False),
+        "3D, loss": (deep, "pec", [ball % some[0], chip % some[1]], False)}
+    for number, (name, (grid, walls, bodies, kept)) in enumerate(scenes.items()):
+        source = call("soft", component="Hz", at=[0.0015, 0.0025, 0.0025][:2 if grid is flat else 3], waveform=PULSE)
+        text = harness.scene_text(**grid, steps=400, courant=0.95, averaging="tensor", boundary=Raw(walls), objects=[Raw(b) for b in bodies],
+                                  sources=[source], monitors=[call("energy", every=1)])
+        w = np.array(harness.run(text, folder, f"poles{number}", extra=["--yes"]).values("energy"))[200:]
+        if kept:
+            checks.below(f"poles in cut cells, {name}: largest energy over the least, less 1", w.max() / w.min() - 1, 1e-13)
+        else:
+            checks.below(f"poles in cut cells, {name}: most that the energy rises in a step, over it", np.diff(w).max() / w.max(), 0)
 
 
 def check_work(checks, folder):
@@ -275,6 +311,7 @@ def main():
     checks, folder = harness.Checks(), harness.scratch()
     check_drift(checks, folder)
     check_cut_cells(checks, folder)
+    check_poles(checks, folder)
     check_work(checks, folder)
     check_elements(checks, folder)
     check_growth(checks, folder)

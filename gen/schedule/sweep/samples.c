@@ -304,6 +304,23 @@ static void launch_energy(Plan *plan, Launches *out, int kernel)
     }
 }
 
+/* What a list's energy reads beside its own sum. */
+static void add_stored_buffers(Plan *plan, Kernel *k, const PointSet *set)
+{
+    if (set->stores == STORED_THROUGH) {
+        for (int i = 0; i < set->kept_count; i++) {
+            kernel_add_buffer(plan, k, set->kept_of_e[i], true);
+            if (set->poles != 0)
+                kernel_add_buffer(plan, k, set->kept[i], true);
+        }
+    } else if (set->stores == STORED_LEAKED) {
+        kernel_add_buffer(plan, k, set->leaking, true);
+    } else {
+        kernel_add_buffer(plan, k, plan->model->field_buffer[set->component], true);
+        kernel_add_buffer(plan, k, set->site_buffer, true);
+    }
+}
+
 /* The kernel of a list's states, and its launch. */
 static void add_stored(Plan *plan, Launches *launches, int item, int out, size_t *first)
 {
@@ -315,12 +332,7 @@ static void add_stored(Plan *plan, Launches *launches, int item, int out, size_t
     Kernel *k = plan_add_kernel(plan, KERNEL_STORED, arena_printf(plan->arena, "energy_%s_%s", symbol, set->name),
                                 arena_printf(plan->arena, "energy that %s stores besides eps E^2", set->what));
     k->item = item;
-    if (set->leaks)
-        kernel_add_buffer(plan, k, set->leaking, true);
-    else
-        kernel_add_buffer(plan, k, plan->model->field_buffer[set->component], true);
-    if (!set->leaks)
-        kernel_add_buffer(plan, k, set->site_buffer, true);
+    add_stored_buffers(plan, k, set);
     kernel_add_buffer(plan, k, set->sum_buffer, true);
     add_weight(plan, k, &s->weight);
     add_weight(plan, k, &s->own);

@@ -11,5 +11,6 @@ return scene {
           drude = { {fp = 1e15, gamma = 0} }, debye = { {delta_eps = 1, tau = 1e-15} } } },
   },
   sources    = { soft{ component = "Hz", at = {18.5*d, 24*d}, waveform = pulse{ f0 = 6e14, bandwidth = 5e14 } } },
-  monitors   = { probe{ name = "p", component = "Hz", at = {30.5*d, 14*d} } },
+  monitors   = { probe{ name = "p", component = "Hz", at = {30.5*d, 14*d} },
+                 energy{ every = 8 } },
 }

@@ -10,5 +10,6 @@ return scene {
             lorentz = { {delta_eps = 1.5, f0 = 6e14, gamma = 0} }, debye = { {delta_eps = 1, tau = 1e-15} } } },
   },
   sources    = { soft{ component = "Hx", at = {15*d, 9.5*d, 5.5*d}, waveform = pulse{ f0 = 6e14, bandwidth = 5e14 } } },
-  monitors   = { probe{ name = "p", component = "Ez", at = {4*d, 9*d, 15.5*d} } },
+  monitors   = { probe{ name = "p", component = "Ez", at = {4*d, 9*d, 15.5*d} },
+                 energy{ every = 8 } },
 }
