@@ -56,7 +56,7 @@ static GuideFacts facts_of(const Grid *grid, const Guide *g, const GuideMode *mo
     f.index[1] = cimag(mode->n_eff);
     f.beta = creal(mode->beta);
     f.group = mode->group;
-    f.loss = cimag(mode->beta) < 0 ? -20 * log10(exp(1)) * cimag(mode->beta) : 0;
+    f.loss = cimag(mode->beta) != 0 ? -20 * log10(exp(1)) * cimag(mode->beta) : 0;
     f.share = mode->share;
     f.loose = modes_rim(grid, &g->window, mode) > MODES_LOOSE;
     f.axes[0] = "xyz"[(g->window.normal + 1) % 3];

@@ -433,30 +433,40 @@ static bool fill_fields(const Section *s, const Found *q, double scale, GuideMod
     return true;
 }
 
+/* H of B/W = `ratio`, and the power that goes up the normal. */
+static double complex set_ratio(const Section *s, const Matrices *m, Found *q, double complex ratio, GuideMode *mode)
+{
+    const double d = section_step(s);
+    apply(m->to_h, q->e, q->h);
+    for (int i = 0; i < m->to_h->n; i++)
+        q->h[i] /= ratio;
+    mode->beta = 2 / d * casin(ratio * s->big * d / 2);
+    mode->n_eff = mode->beta * C0 / (2 * PI * s->f);
+    return section_images(s) * power_of(s, q->e, q->h, modes_mean(mode, 1));
+}
+
+/* Up the normal goes a mode whose power does, though it grow there by a gain medium or its phase run the other way; one
+ * that carries none decays. */
 static void finish(const Section *s, const Matrices *m, Found *q, GuideMode *mode)
 {
-    const int n = m->to_h->n;
-    const double d = section_step(s);
-    double complex ratio = csqrt(q->square); /* B/W; decays along p */
+    enum { NO_POWER = 1000000 };
+    double complex ratio = csqrt(q->square);
     if (cimag(ratio) > 1e-9 * cabs(ratio) || (creal(ratio) < 0 && fabs(cimag(ratio)) <= 1e-9 * cabs(ratio)))
         ratio = -ratio;
     if (fabs(cimag(ratio)) < 1e-12 * cabs(ratio))
         ratio = creal(ratio);
-    settle_phase(q->e, n);
-    apply(m->to_h, q->e, q->h);
-    for (int i = 0; i < n; i++)
-        q->h[i] /= ratio;
+    settle_phase(q->e, m->to_h->n);
     mode->f = s->f;
-    mode->beta = 2 / d * casin(ratio * s->big * d / 2);
-    mode->n_eff = mode->beta * C0 / (2 * PI * s->f);
+    mode->half[0] = section_half(s, 0);
+    mode->half[1] = section_half(s, 1);
+    double complex power = set_ratio(s, m, q, ratio, mode);
+    if (NO_POWER * creal(power) < -cabs(power) && fabs(cimag(ratio)) < fabs(creal(ratio)))
+        power = set_ratio(s, m, q, -ratio, mode);
     mode->share = share_of(s, q->e);
     mode->group = NAN;
     mode->counts[0] = s->counts[0];
     mode->counts[1] = s->counts[1];
-    mode->half[0] = section_half(s, 0);
-    mode->half[1] = section_half(s, 1);
-    const double complex power = section_images(s) * power_of(s, q->e, q->h, modes_mean(mode, 1));
-    const double real = fabs(creal(power)), size = real > 1e-6 * cabs(power) ? real : cabs(power);
+    const double real = fabs(creal(power)), size = NO_POWER * real > cabs(power) ? real : cabs(power);
     fill_fields(s, q, size > 0 ? 1 / sqrt(size) : 1, mode);
 }
 

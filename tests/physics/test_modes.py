@@ -13,6 +13,9 @@
    and -z: power forward within 1e-3 of 1 W, backward below 1e-6 W (-60 dB) at the centre and 1e-4 over the band.
 5. Loss: n_eff of a filled guide with sigma is complex as the lattice's eps - j sigma dt/(2 eps0) cot(w dt/2) says, and
    what is launched falls by its imaginary part.
+6. Forward is where the power goes: the mode of a slab that amplifies (loss tangent -0.02) is launched along +x and grows by
+   its n_eff within 1e-3; so is the backward wave of a gap of eps 4 in a metal of eps -2.5, whose phase runs to the source
+   (n_eff below zero): power through two planes against n_eff within 5%, behind the source below 5% (the layers send some back).
 """
 import csv
 import json
@@ -208,6 +211,55 @@ def coax(checks, folder):
     checks.below("square coax: impedance over 36.81 ohm", abs(peak ** 2 / 2 / powers(run, "p")[0] / 36.81 - 1), 0.02)
 
 
+WAYS = """
+local f = %(f).17g
+local d, nx, ny, w = %(d).17g, 260, %(ny)d, %(w)d
+return scene {
+  mode = "%(mode)s", cell = d, cells = { nx, ny }, steps = %(steps)d, boundary = { x = cpml{ cells = 20 }, y = pec }, background = %(outer)s,
+  objects = { box{ from = { 0, (ny - w) / 2 * d }, to = { nx * d, (ny + w) / 2 * d }, material = %(inner)s } },
+  sources = { mode{ from = { 130 * d, 0 }, to = { 130 * d, ny * d }, direction = "+x", guess = %(guess)s, waveform = sine{ f = f, ramp = 10 } } },
+  monitors = { flux{ name = "behind", from = { 120 * d, 0 }, to = { 120 * d, ny * d }, frequencies = f },
+               flux{ name = "near", from = { 150 * d, 0 }, to = { 150 * d, ny * d }, frequencies = f },
+               flux{ name = "far", from = { 210 * d, 0 }, to = { 210 * d, ny * d }, frequencies = f } },
+}
+"""
+
+
+def gap_index(w):
+    """The odd mode's -n_eff: coth(g w/2) = -(eps_d g_m)/(eps_m g) with g^2 = n^2 - eps_d, g_m^2 = n^2 - eps_m in k0."""
+    k, low, high = 2 * math.pi / LAMBDA, 2.5, 5.0
+    for _ in range(100):
+        n = 0.5 * (low + high)
+        g, g_m = math.sqrt(n * n - 4), math.sqrt(n * n + 2.5)
+        low, high = (low, n) if 1 / math.tanh(g * k * w / 2) < 4 * g_m / (2.5 * g) else (n, high)
+    return -n
+
+
+def ways(checks, folder):
+    f = C0 / LAMBDA
+    gain = call("material", eps=12.25, sigma=-0.02 * 12.25 * EPS0 * 2 * math.pi * f, gain=True)
+    metal = call("material", drude=[{"fp": f * math.sqrt(3.5), "gamma": 0.03 * f}])
+    guides_of = {
+        "a slab that amplifies": (dict(mode="2d-tm", d=LAMBDA / 70, ny=100, w=20, steps=3000, guess=3.3, outer="material{ eps = 2.1 }", inner=gain), 1, 1e-3),
+        "a backward wave": (dict(mode="2d-te", d=LAMBDA / 300, ny=140, w=20, steps=16000, guess=3.6, outer=metal, inner="material{ eps = 4 }"), -1, 0.05),
+    }
+    for title, (keys, sign, bound) in guides_of.items():
+        text = WAYS % dict(f=f, **keys)
+        name = title.replace(" ", "_")
+        found = modes(text, folder, name)[0]
+        index = found["n_eff"]
+        checks.that(f"{title}: sign of n_eff", index[0] * sign > 0, f"{index[0]:.4f}{index[1]:+.4f}j")
+        if sign < 0:
+            lossless = text.replace("gamma = " + harness.lua(0.03 * f), "gamma = 0")
+            checks.below(f"{title}, no loss: n_eff over that of two half-spaces",
+                         abs(modes(lossless, folder, name + "_lossless")[0]["n_eff"][0] / gap_index(20 * keys["d"]) - 1), 0.005)
+        run = harness.run(text, folder, name + "_run")
+        near, far, behind = (powers(run, at)[0] for at in ("near", "far", "behind"))
+        wanted = [math.exp(4 * math.pi / LAMBDA * index[1] * cells * keys["d"]) for cells in (20, 80)]
+        checks.below(f"{title}: power ahead of the source", max(abs(near / wanted[0] - 1), abs(far / wanted[1] - 1)), bound)
+        checks.below(f"{title}: power behind it", abs(behind), bound)
+
+
 def main():
     checks = harness.Checks()
     folder = harness.scratch()
@@ -215,6 +267,7 @@ def main():
     guides(checks, folder)
     coax(checks, folder)
     launch(checks, folder)
+    ways(checks, folder)
     checks.end()
 
 
