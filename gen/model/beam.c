@@ -4,9 +4,11 @@
  *     e = p - K (K.p)/K^2,   h = K x e/(mu W)
  * so that what leaks out of the box at the waveform's frequency f is what the cut of the spectrum leaves. (A. E.
  * Siegman, Lasers, sect. 16.2; G. P. Agrawal & D. N. Pattanayak, J. Opt. Soc. Am. 69, 575 (1979)) A waveform that is no
- * sine has two beams, of the same waist, at frequencies f_k in its band, and between them what interpolates them: with
- * its analytic signal A (analytic.h) filtered by L_k(f), Lagrange's polynomials, the field is Re sum over k of C_k
- * exp(j w_k t0) A_k(t - t0) t0 being the delay of the site along u, to a twentieth of a period. */
+ * sine has two to four beams, of the same waist, at frequencies f_k in its band, and between them what interpolates
+ * them: with its analytic signal A (analytic.h) filtered by L_k(f), Lagrange's polynomials, the field is Re sum over k
+ * of C_k exp(j w_k t0) A_k(t - t0), t0 being the delay of the site, to a twentieth of a period. A pulse's runs along u
+ * and with the curvature of the fronts, s + r^2 s/(2 (s^2 + z^2)), z = k w0^2/2, so that next to nothing but the
+ * amplitude is left to interpolate. */
 #include "base/frame.h"
 #include "model/analytic.h"
 #include "model/total_field.h"
@@ -15,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLICES = 20, NODES = 2 };
+enum { SLICES = 20, NODES = 4 };
 
 /* Half the width of the spectrum in 1/w0, where it has fallen to 1e-6; part of a wave number that kt reaches at most.
  */
@@ -45,6 +47,7 @@ typedef struct Beam {
     double eps, mu;
     double start, slice; /* m: where along u the box begins; s: between two delays */
     long stride, slices; /* steps between two delays; how many */
+    long lead;           /* of them before the box begins: fronts that come to the focus are ahead beside the axis */
     int nodes;           /* one for a sine */
     Tone tone[NODES];
 } Beam;
@@ -228,8 +231,14 @@ typedef struct Filter {
 static double complex lagrange(const void *context, double f)
 {
     const Filter *x = context;
-    const double own = x->beam->tone[x->node].w / (2 * PI), other = x->beam->tone[1 - x->node].w / (2 * PI);
-    return (fmin(fmax(f, x->band[0]), x->band[1]) - other) / (own - other);
+    const double own = x->beam->tone[x->node].w / (2 * PI);
+    double value = 1;
+    f = fmin(fmax(f, x->band[0]), x->band[1]);
+    for (int k = 0; k < x->beam->nodes; k++) {
+        const double other = x->beam->tone[k].w / (2 * PI);
+        value *= k == x->node ? 1 : (f - other) / (own - other);
+    }
+    return value;
 }
 
 /* E wants the signal at the step before, H half a step before. */
@@ -242,8 +251,42 @@ static void set_sine(Beam *b)
             b->tone[0].wave[of_h][part] = analytic_sine(b->model, b->source, part, 0);
 }
 
-/* Beams at two points within the band in which the spectrum is above a hundredth of its peak, nearer to its middle than
- * Chebyshev's, since there it is strong. */
+/* The lowest frequency whose half wavelength the waist holds. */
+static double lowest(const Beam *b)
+{
+    return C0 / (2 * sqrt(b->eps * b->mu) * b->source->waist);
+}
+
+/* Beams at two to four points of the band, nearer to its middle than Chebyshev's, since there it is strong. */
+static void set_nodes(Beam *b, const double band[2])
+{
+    static const double places[NODES - 1][NODES] = {{-0.4, 0.4}, {-0.65, 0, 0.65}, {-0.77, -0.245, 0.245, 0.77}};
+    const double middle = 0.5 * (band[0] + band[1]), half = 0.5 * (band[1] - band[0]), width = half / middle;
+    b->nodes = width < 0.1 ? 2 : width < 0.45 ? 3 : NODES;
+    const double *place = places[b->nodes - 2], high = middle + half * place[b->nodes - 1];
+    const double low = fmax(middle + half * place[0], fmin(lowest(b) * 1.01, middle - 0.1 * half));
+    for (int k = 0; k < b->nodes; k++)
+        b->tone[k].w = PI * ((low + high) + (high - low) * place[k] / place[b->nodes - 1]);
+}
+
+/* A band of more than three quarters of its middle leaks some percent of the focus, as do waves that are far too long
+ * for the waist. */
+static void doubt_band(const Beam *b, const double band[2])
+{
+    const double middle = 0.5 * (band[0] + band[1]), strong = middle - 0.7 * 0.5 * (band[1] - band[0]);
+    if (band[1] - band[0] > 1.5 * middle)
+        scene_warn(b->model->grid->scene, b->source->loc,
+                   "'%s': its waveform's band, %.4g to %.4g Hz, is too wide for one beam: up to some percent of its "
+                   "focus leak out of the box; take a longer pulse",
+                   b->source->name, band[0], band[1]);
+    else if (strong < 0.85 * lowest(b))
+        scene_warn(b->model->grid->scene, b->source->loc,
+                   "'%s': its waveform reaches below %.4g Hz, where the waist is less than half a wavelength and no "
+                   "beam is so narrow: what is lower leaks out of the box; take a wider waist or a longer pulse",
+                   b->source->name, lowest(b));
+}
+
+/* The band is that in which the spectrum is above a hundredth of its peak. */
 static bool set_pulse(Beam *b, Error *err)
 {
     Spectrum spectrum = {0};
@@ -253,11 +296,9 @@ static bool set_pulse(Beam *b, Error *err)
     spectrum_band(&spectrum, b->source->f, filter.band);
     if (!(filter.band[1] > filter.band[0] * (1 + 1e-6)))
         return turn_down(b, err, "its waveform has no band");
-    b->nodes = NODES;
-    for (int k = 0; k < NODES; k++)
-        b->tone[k].w =
-            PI * (filter.band[0] + filter.band[1] + (k == 0 ? -1 : 1) * 0.4 * (filter.band[1] - filter.band[0]));
-    for (int k = 0; k < NODES; k++)
+    set_nodes(b, filter.band);
+    doubt_band(b, filter.band);
+    for (int k = 0; k < b->nodes; k++)
         for (int of_h = 0; of_h < 2; of_h++) {
             double *values[2];
             filter.node = k;
@@ -266,6 +307,15 @@ static bool set_pulse(Beam *b, Error *err)
                 b->tone[k].wave[of_h][part] = spectrum_waveform(b->model, b->source, values[part], count);
         }
     return true;
+}
+
+/* How much further than s along u a pulse's front has come at the distance sqrt(square) beside the axis, as far as
+ * there is a beam. */
+static double bulge(const Beam *b, double s, double square)
+{
+    const double waist = b->source->waist, z = PI * b->source->f * sqrt(b->eps * b->mu) / C0 * waist * waist;
+    const double most = 4 * waist * waist * (1 + s * s / (z * z));
+    return b->nodes > 1 ? fmin(square, most) * s / (2 * (s * s + z * z)) : 0;
 }
 
 static void set_delays(Beam *b)
@@ -281,8 +331,12 @@ static void set_delays(Beam *b)
     const double dt = b->model->grid->dt, speed = C0 / sqrt(b->eps * b->mu);
     b->stride = (long)fmax(1, floor(1 / (b->source->f * dt * SLICES)));
     b->slice = (double)b->stride * dt;
-    b->start = low - b->d[0] - b->d[1] - b->d[2];
-    b->slices = (long)((high + b->d[0] + b->d[1] + b->d[2] - b->start) / speed / b->slice) + 2;
+    const double edge = b->d[0] + b->d[1] + b->d[2], focus = scalar_product(b->source->focus, b->u);
+    const double ahead = fmax(0, -bulge(b, low - edge - focus, INFINITY)),
+                 behind = fmax(0, bulge(b, high + edge - focus, INFINITY));
+    b->lead = (long)ceil(ahead / speed / b->slice);
+    b->start = low - edge - (double)b->lead * b->slice * speed;
+    b->slices = (long)((high + edge + behind - b->start) / speed / b->slice) + 2;
     for (int n = 0; n < 4 * b->nodes; n++) {
         int **row = &b->tone[n / 4].row[n / 2 % 2][n % 2];
         *row = ARENA_ARRAY(b->model->arena, int, (size_t)b->slices);
@@ -296,27 +350,38 @@ static int row_at_delay(const Beam *b, const Tone *t, bool of_h, int part, long 
     int *row = &t->row[of_h][part][slice];
     const double offset = b->nodes > 1 ? 0 : of_h ? -0.5 : -1; /* samples have theirs */
     if (*row < 0)
-        *row = points_add_wave(b->model, t->wave[of_h][part], offset - (double)(slice * b->stride));
+        *row = points_add_wave(b->model, t->wave[of_h][part], offset - (double)((slice - b->lead) * b->stride));
     return *row;
 }
 
-static void give_taps(void *context, const Correction *q, Point *p)
+static long slice_of(const Beam *b, Site s)
+{
+    double at[3] = {0}, along = 0, square = 0;
+    for (int a = 0; a < 3; a++)
+        if (b->d[a] > 0) {
+            at[a] = at_node(b, a, s.index[a], component_half(s.component, a)) - b->source->focus[a];
+            along += at[a] * b->u[a];
+            square += at[a] * at[a];
+        }
+    const double path = along + bulge(b, along, square - along * along);
+    return lround((path + scalar_product(b->source->focus, b->u) - b->start) * sqrt(b->eps * b->mu) / C0 / b->slice);
+}
+
+/* Two taps of each tone. */
+static void give_taps(void *context, const Correction *q, int first, Point *p)
 {
     const Beam *b = context;
     const Site s = q->incident;
     const double slow = sqrt(b->eps * b->mu) / C0, begin = (scalar_product(b->source->focus, b->u) - b->start) * slow;
-    double along = -b->start;
-    for (int a = 0; a < 3; a++)
-        along += b->d[a] > 0 ? at_node(b, a, s.index[a], component_half(s.component, a)) * b->u[a] : 0;
-    const long slice = lround(along * slow / b->slice);
-    for (int k = 0; k < b->nodes; k++) {
-        const Tone *t = &b->tone[k];
+    const long slice = slice_of(b, s);
+    for (int tap = 0; tap < POINT_TAPS && first + tap < 2 * b->nodes; tap += 2) {
+        const Tone *t = &b->tone[(first + tap) / 2];
         const double turn = t->w * ((double)slice * b->slice - begin);
         const double complex value = q->gain * field_at_site(b, t, s) * cexp(I * turn);
-        p->gain[2 * k] = creal(value);
-        p->row[2 * k] = row_at_delay(b, t, !component_is_e(s.component), 0, slice);
-        p->gain[2 * k + 1] = -cimag(value);
-        p->row[2 * k + 1] = row_at_delay(b, t, !component_is_e(s.component), 1, slice);
+        p->gain[tap] = creal(value);
+        p->row[tap] = row_at_delay(b, t, !component_is_e(s.component), 0, slice);
+        p->gain[tap + 1] = -cimag(value);
+        p->row[tap + 1] = row_at_delay(b, t, !component_is_e(s.component), 1, slice);
     }
 }
 

@@ -5,8 +5,8 @@
  *
  * A mode changes with frequency. With A(t) the waveform's analytic signal the incident field is
  *     Re sum over k of e_k(x) A_k(t),     A_k = A filtered by L_k(f),     H besides by exp(j beta(f) d/2)
- * L_k being Lagrange's polynomials over nodes f_k in the waveform's band: four where profiles are real, two where loss
- * makes them complex; a sine has one. */
+ * L_k being Lagrange's polynomials over four nodes f_k in the waveform's band; a sine has one. Where loss makes
+ * profiles complex each has two taps. */
 #include "model/analytic.h"
 #include "model/total_field.h"
 #include "modes/modes.h"
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NODES = POINT_TAPS };
+enum { NODES = 4 };
 
 typedef struct Launcher {
     Model *model;
@@ -105,7 +105,7 @@ static bool is_real(const GuideMode *mode)
 static bool solve_band(Launcher *l, const GuideMode *centre, double band[2], Error *err)
 {
     const double f = l->source->f;
-    l->nodes = l->real ? NODES : NODES / 2;
+    l->nodes = NODES;
     for (int tries = 0; tries < 8; tries++) {
         bool all = true;
         for (int k = 0; k < l->nodes; k++) {
@@ -217,19 +217,20 @@ static double complex amplitude(const Launcher *l, const GuideMode *mode, Site s
     return (component_is_e(site.component) ? 1 : l->source->side) * field[j * mode->counts[0] + i];
 }
 
-static void fill_point(void *context, const Correction *q, Point *p)
+static int taps_of(const Launcher *l)
+{
+    return l->real ? l->nodes : 2 * l->nodes;
+}
+
+static void fill_point(void *context, const Correction *q, int first, Point *p)
 {
     const Launcher *l = context;
     const bool of_h = !component_is_e(q->incident.component);
-    for (int k = 0; k < l->nodes; k++) {
+    for (int tap = 0; tap < POINT_TAPS && first + tap < taps_of(l); tap++) {
+        const int k = l->real ? first + tap : (first + tap) / 2, part = l->real ? 0 : tap % 2;
         const double complex value = q->gain * amplitude(l, &l->mode[k], q->incident);
-        const int tap = l->real ? k : 2 * k;
-        p->gain[tap] = creal(value);
-        p->row[tap] = l->row[k][of_h][0];
-        if (l->real)
-            continue;
-        p->gain[tap + 1] = -cimag(value);
-        p->row[tap + 1] = l->row[k][of_h][1];
+        p->gain[tap] = part == 0 ? creal(value) : -cimag(value);
+        p->row[tap] = l->row[k][of_h][part];
     }
 }
 
@@ -241,6 +242,5 @@ bool points_add_mode(Model *model, const Source *s, Error *err)
     if (!modes_available(s->loc, err) || !set_window(&l, err) || !solve_centre(&l, &centre, err))
         return false;
     l.real = is_real(&centre);
-    return make_rows(&l, &centre, err) &&
-           total_field_add(model, &l.box, all, s, l.real ? l.nodes : 2 * l.nodes, fill_point, &l, err);
+    return make_rows(&l, &centre, err) && total_field_add(model, &l.box, all, s, taps_of(&l), fill_point, &l, err);
 }

@@ -461,8 +461,9 @@ static double travelled(const PlaneWave *w, long index, bool half, int a)
     return w->u[a] * (axis_at(axis, (double)index + shift) - axis_at(axis, (double)w->corner[a])) / w->cell;
 }
 
-static void fill_point(void *context, const Correction *q, Point *p)
+static void fill_point(void *context, const Correction *q, int first, Point *p)
 {
+    (void)first;
     PlaneWave *w = context;
     const Component c = q->incident.component;
     const Half half = component_is_e(c) ? HALF_H : HALF_E;

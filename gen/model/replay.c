@@ -268,8 +268,9 @@ static bool check_correction(void *context, const Correction *q, Error *err)
     return find(r, q->incident) != NULL || complain(r, err, "lacks a site of its own surface");
 }
 
-static void fill_point(void *context, const Correction *q, Point *p)
+static void fill_point(void *context, const Correction *q, int first, Point *p)
 {
+    (void)first;
     Replay *r = context;
     Entry *entry = find(r, q->incident);
     bool e = component_is_e(q->incident.component);

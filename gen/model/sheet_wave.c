@@ -146,8 +146,9 @@ static void add_sine_rows(SheetWave *w)
 }
 
 /* Re (value A), or for an imaginary part Im (value A) = Re (-j value A). */
-static void drive_point(void *context, const Correction *q, Point *p)
+static void drive_point(void *context, const Correction *q, int first, Point *p)
 {
+    (void)first;
     const SheetWave *w = context;
     const Component c = component_real(q->incident.component);
     const bool of_h = !component_is_e(c);

@@ -160,7 +160,7 @@ bool total_field_visit(const TotalField *t, unsigned carried, VisitCorrection *v
 typedef struct Filling {
     Model *model;
     const Source *source;
-    int taps;
+    int first, taps; /* of the points' */
     FillTaps *fill;
     void *context;
     int set[COMPONENTS][2]; /* -1: none yet */
@@ -178,7 +178,7 @@ static bool add_point(void *context, const Correction *q, Error *err)
         *set = (int)f->model->points.count - 1;
     }
     Point p = {.index = {q->target.index[0], q->target.index[1], q->target.index[2]}};
-    f->fill(f->context, q, &p);
+    f->fill(f->context, q, f->first, &p);
     vec_push(&f->model->points.items[*set].points, p);
     return true;
 }
@@ -213,10 +213,15 @@ bool total_field_add(Model *model, const TotalField *t, unsigned carried, const 
     memcpy(landing.lo, t->lo, sizeof landing.lo);
     memcpy(landing.hi, t->hi, sizeof landing.hi);
     vec_push(&model->boxes, landing);
-    Filling f = {.model = model, .source = s, .taps = taps, .fill = fill, .context = context};
-    for (int c = 0; c < COMPONENTS; c++)
-        f.set[c][0] = f.set[c][1] = -1;
-    return total_field_visit(t, carried, add_point, &f, err);
+    Filling f = {.model = model, .source = s, .fill = fill, .context = context};
+    for (f.first = 0; f.first < taps; f.first += POINT_TAPS) {
+        f.taps = taps - f.first < POINT_TAPS ? taps - f.first : POINT_TAPS;
+        for (int c = 0; c < COMPONENTS; c++)
+            f.set[c][0] = f.set[c][1] = -1;
+        if (!total_field_visit(t, carried, add_point, &f, err))
+            return false;
+    }
+    return true;
 }
 
 bool total_field_knows(const Grid *grid, Site site)

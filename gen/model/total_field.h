@@ -41,10 +41,10 @@ bool total_field_visit(const TotalField *t, unsigned carried, VisitCorrection *v
 void total_field_medium(const Grid *grid, Site site, double medium[2]);
 bool total_field_knows(const Grid *grid, Site site);
 
-/* Turns an incident value into taps: fills gain[], row[] of the point. */
-typedef void FillTaps(void *context, const Correction *correction, Point *point);
+/* Turns an incident value into taps: fills gain[], row[] of the point with those from `first` on, a point's at most. */
+typedef void FillTaps(void *context, const Correction *correction, int first, Point *point);
 
-/* The points of a box, of one form each: `taps` taps, named after the source. */
+/* The points of a box, of one form each, named after the source; of more than a point's `taps` a site has several. */
 bool total_field_add(Model *model, const TotalField *t, unsigned carried, const Source *s, int taps, FillTaps *fill,
                      void *context, Error *err);
 
