@@ -215,11 +215,13 @@ static void build_sources(Builder *b, const Record *r)
     s->sources = ARENA_ARRAY(s->arena, Source, list->length + 1);
     for (size_t i = 0; i < list->length; i++) {
         const Record *item = list->records[i];
-        if (item->bad || !(item->type->family & FAMILY_SOURCE))
-            continue;
         Source *source = &s->sources[s->source_count];
-        if (!source_build(b, item, source))
+        if (!item->bad && !(item->type->family & FAMILY_SOURCE))
             continue;
+        if (item->bad || !source_build(b, item, source)) {
+            b->refused = true;
+            continue;
+        }
         s->source_count++;
         ports += source->is_port;
         if (source->name == NULL && source->is_port)

@@ -18,6 +18,7 @@ typedef struct Builder {
     int depth;        /* of solids of solids: their parts' places are not the domain's */
     int placed;       /* how many of these move what they hold */
     size_t parts;     /* of all solids */
+    bool refused;     /* a source was: its name is not known */
     size_t layer;     /* of a gds: its layer that is built, from 1 on; 0: all of them as one */
     VEC(Material) materials;
 } Builder;

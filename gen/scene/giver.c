@@ -46,6 +46,8 @@ bool build_giver(Builder *b, const Record *r, int *source)
     const Scene *s = b->scene;
     const char *name = record_given(r, "source") ? record_value(r, "source")->text : NULL;
     *source = name != NULL ? source_named(s, name) : scene_first_driver(s, -1);
+    if (*source < 0 && b->refused)
+        return false;
     if (*source < 0)
         return name != NULL ? refuse_unknown(b, r, name)
                             : build_complain(b, r, "nothing drives the scene: it has no source with a waveform");

@@ -298,7 +298,7 @@ static bool build_reference(Builder *b, const Record *r, Monitor *m)
         if (drives && strcmp(q->name, name) == 0)
             m->reference = (int)i;
     }
-    return m->reference >= 0 ||
+    return m->reference >= 0 || b->refused ||
            build_complain(b, r, "'normalise': there is no source named '%s' with a waveform", name);
 }
 
