@@ -144,9 +144,7 @@ typedef struct Around {
  * are driven by E less a depolarisation? */
 static bool is_apart(const Grid *grid, const Medium *m)
 {
-    const int kerr = poles_kerr(grid);
-    return medium_short(grid, m) || poles_screening(grid, 0, m->blend) != 0 ||
-           (kerr >= 0 && kerr < blend_count(m->blend) && m->blend->strength[kerr] != 0);
+    return medium_short(grid, m) || poles_screening(grid, 0, m->blend) != 0 || poles_chi3(grid, m) != 0;
 }
 
 /* False where one of the edges is apart. */

@@ -167,6 +167,12 @@ int poles_kerr(const Grid *grid)
     return find_kind(grid, 0, POLE_KERR);
 }
 
+double poles_chi3(const Grid *grid, const Medium *medium)
+{
+    const int kerr = poles_kerr(grid);
+    return kerr >= 0 && kerr < blend_count(medium->blend) ? medium->blend->strength[kerr] : 0;
+}
+
 int poles_depolarisation(const Grid *grid, int field)
 {
     return find_kind(grid, field, POLE_DEPOLARISATION);

@@ -16,6 +16,8 @@ bool poles_time(Grid *grid, Error *err);
 int poles_add_debye(Grid *grid, double tau, const char *origin, Error *err);
 /* The number of chi3 among the strengths of E's blends; -1: no medium has it. */
 int poles_kerr(const Grid *grid);
+/* chi3 of a medium of E, m^2/V^2. */
+double poles_chi3(const Grid *grid, const Medium *medium);
 /* The number of the depolarisation among the strengths of a field's blends; -1: no cell has it. */
 int poles_depolarisation(const Grid *grid, int field);
 /* A, the implicit part of all poles of a medium; N of a cut cell's blend, 0: none (poles.c). */

@@ -29,11 +29,9 @@ static const double BESIDE = 2; /* cells from a source in which nodes have no re
 
 static bool part_is_passive(const Grid *grid, const Medium *medium)
 {
-    const int kerr = poles_kerr(grid);
-    bool passive = medium->sigma >= 0;
+    bool passive = medium->sigma >= 0 && poles_chi3(grid, medium) == 0;
     for (int k = 0; k < blend_count(medium->blend); k++)
-        passive = passive && medium->blend->strength[k] >= 0 && (k != kerr || medium->blend->strength[k] == 0) &&
-                  grid->poles[0][k].gamma >= 0;
+        passive = passive && medium->blend->strength[k] >= 0 && grid->poles[0][k].gamma >= 0;
     return passive;
 }
 

@@ -78,7 +78,7 @@ static bool set_medium(Beam *b, Error *err)
     b->eps = m->eps[0];
     b->mu = m->mu[0];
     return plain ||
-           turn_down(b, err, "the background must be a lossless medium without poles, the same along all axes");
+           turn_down(b, err, "the background must be a lossless medium without poles or chi3, the same along all axes");
 }
 
 static bool set_box(Beam *b, Error *err)

@@ -127,6 +127,26 @@ static long stepped_edges(const Circuits *c, const Chain *chain)
                                                                      : chain->count;
 }
 
+/* What lies in a magnetic wall has its dual face beyond it, too. */
+static void doubt_wall(const Circuits *c, const Chain *chain)
+{
+    const Grid *grid = c->model->grid;
+    int share = 1;
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &grid->axis[a];
+        const long at = chain->site.index[a];
+        if (axis->present && a != chain->axis &&
+            ((at == 0 && axis->low.kind == BOUNDARY_PMC) ||
+             (at == axis->cells && axis->high.kind == BOUNDARY_PMC && grid->scene->symmetry[a] == 0)))
+            share *= 2;
+    }
+    if (share > 1)
+        scene_warn(grid->scene, chain->loc,
+                   "'%s' lies in a pmc wall, where an element stands for itself and its image beyond: the domain has "
+                   "1/%d of its current and sees %d times its impedance; take 1/%d of it, or an edge inside",
+                   chain->name, share, share, share);
+}
+
 /* U and I along the way from `from` to `to`, along +axis for a single edge. */
 static bool add_source(Circuits *c, const Source *s, Error *err)
 {
@@ -134,6 +154,8 @@ static bool add_source(Circuits *c, const Source *s, Error *err)
     chain.count = grid_chain(c->model->grid, s->axis, s->from, s->to, &chain.site, &chain.sign);
     bool voltage = s->kind == SOURCE_VOLTAGE;
     bool load = s->resistance > 0 && waveform_is_silent(&s->waveform);
+    if (voltage && s->resistance > 0)
+        doubt_wall(c, &chain);
     int row = load ? -1 : points_add_wave(c->model, &s->waveform, voltage && s->resistance == 0 ? 0 : -0.5);
     for (long n = 0; n < stepped_edges(c, &chain); n++) {
         Edge *e = edge_of(c, &chain, n, err);
@@ -148,6 +170,7 @@ static bool add_lumped(Circuits *c, const Lumped *l, Error *err)
 {
     Chain chain = {.axis = l->axis, .name = lumped_name(l->kind), .loc = l->loc};
     chain.count = grid_chain(c->model->grid, l->axis, l->from, l->to, &chain.site, &chain.sign);
+    doubt_wall(c, &chain);
     for (long n = 0; n < stepped_edges(c, &chain); n++) {
         Edge *e = edge_of(c, &chain, n, err);
         if (e == NULL)

@@ -9,6 +9,7 @@
  * p and q depend on k^2 to leading order, as the second difference along the line does, so
  * that both hold at all frequencies. Between nodes four values are interpolated such that a
  * constant, a slope and the wave of the middle frequency are exact. */
+#include "grid/poles.h"
 #include "model/line.h"
 #include "model/total_field.h"
 
@@ -35,6 +36,7 @@ typedef struct PlaneWave {
     Line *line;
     int first; /* node of the line at the corner */
     unsigned carried;
+    bool kerr;                                               /* the box has chi3 on its surface */
     double constant[REAL_COMPONENTS], bend[REAL_COMPONENTS]; /* p and q at k = 0; their part per (2 sin(k D/2))^2 */
     int *rows[2]; /* by half of the points: wave row of a node, -1 none yet */
 } PlaneWave;
@@ -381,7 +383,7 @@ static bool is_isotropic(const Material *m)
     return m->eps[0] == m->eps[1] && m->eps[1] == m->eps[2] && m->mu[0] == m->mu[1] && m->mu[1] == m->mu[2];
 }
 
-static bool check_site(const PlaneWave *w, Site site, Error *err)
+static bool check_site(PlaneWave *w, Site site, Error *err)
 {
     const Grid *grid = w->model->grid;
     bool e = component_is_e(site.component), uniform = w->axis < 0;
@@ -391,6 +393,7 @@ static bool check_site(const PlaneWave *w, Site site, Error *err)
     long n = uniform ? -1 : w->sign * (site.index[w->axis] - w->corner[w->axis]) - (!e && w->sign < 0 ? 1 : 0);
     LineMedium q = medium_at(w, n);
     bool conductor = !grid_medium(grid, site.component, site.index, &here);
+    w->kerr = w->kerr || (e && !conductor && poles_chi3(grid, &here) != 0);
     if (conductor ? e && q.conductor && !uniform
                   : medium_same(&here, e ? &q.e : &q.h) && !(uniform && (here.sigma != 0 || here.blend != NULL)))
         return true;
@@ -401,7 +404,8 @@ static bool check_site(const PlaneWave *w, Site site, Error *err)
     return error_at(
         err, ERROR_SCENE, w->source->loc,
         uniform
-            ? "plane_wave: an oblique wave needs one medium without loss or poles all round its box; at (%g, %g, %g) m "
+            ? "plane_wave: an oblique wave needs one medium without loss, poles or chi3 all round its box; at (%g, %g, "
+              "%g) m "
               "is another"
             : "plane_wave: the media round its box must be layers across the direction of travel; at (%g, %g, %g) m "
               "they are not",
@@ -530,6 +534,11 @@ bool points_add_plane_wave(Model *model, const Source *s, Error *err)
         return false;
     if (!total_field_visit(&w.box, w.carried, check_correction, &w, err))
         return false;
+    if (w.kerr)
+        scene_warn(model->grid->scene, s->loc,
+                   "'%s': its box reaches a medium with 'chi3', whose wave is taken for the linear one outside: what "
+                   "chi3 turns of its phase leaks out; let the box end in linear media",
+                   s->name);
     make_line(&w);
     return total_field_add(model, &w.box, w.carried, s, w.axis >= 0 ? 1 : POINT_TAPS, fill_point, &w, err);
 }

@@ -140,7 +140,8 @@ static bool check_background(const Model *model, const Monitor *m, Error *err)
     }
     if (b->pole_count > 0)
         return error_at(err, ERROR_SCENE, m->loc,
-                        "'%s': a far field wants a background without poles, and '%s' has some", m->name, b->name);
+                        "'%s': a far field wants a background without poles or chi3, and '%s' has some", m->name,
+                        b->name);
     if (!uniform)
         return error_at(err, ERROR_SCENE, m->loc,
                         "'%s': a far field wants an isotropic background, and '%s' is not one", m->name, b->name);

@@ -223,6 +223,28 @@ for name, chi3, doubted in (("harmonic", "1e-6", False), ("linear", "0", True)):
     assert any("is mostly rounding" in text for text in harmonic["warnings"]) == doubted, harmonic["warnings"]
     assert doubted or harmonic["monitors"]["third"]["every"] == 1, harmonic["monitors"]
 
+# A plane wave's box that reaches a Kerr medium: outside the wave is taken for the linear one.
+KERR_BOX = """
+return scene{ mode = "1d", cell = 1e-3, cells = 200, steps = 300, boundary = cpml{},
+  objects = { box{ from = {0.1}, to = {%s}, material = material{ eps = 2, chi3 = 1e-6 } } },
+  sources = { plane_wave{ from = 0.05, to = 0.15, direction = "+x", waveform = pulse{ f0 = 5e9, bandwidth = 1e9 } } } }
+"""
+for name, end, doubted in (("kerr_inside", "0.13", False), ("kerr_through", "0.2", True)):
+    command(name, KERR_BOX % end, "run", "--steps", "900")
+    assert [("its box reaches a medium with 'chi3'" in text) for text in manifest(name)["warnings"]] == [True] * doubted, manifest(name)["warnings"]
+
+# An element in a magnetic wall stands for its image as well; in a mirror plane, where the scene is whole, it is itself.
+IN_WALL = """
+return scene{ mode = "2d-te", cell = 1e-3, cells = {20, 4}, steps = 10, boundary = { x = pmc, y = pec }, %s
+  sources = { port{ name = "a", from = {%g, 0}, to = {%g, 0.004}, resistance = 1, waveform = pulse{ f0 = 1e9, bandwidth = 1e9 } } },
+  lumped = { resistor{ from = {0.02, 0}, to = {0.02, 0.004}, ohms = 1 }%s } }
+"""
+for name, mirror, at, other, alike in (("in_wall", "", 0, "", ["'a'", "'resistor'"]), ("beside_wall", "", 0.001, "", ["'resistor'"]),
+                                      ("in_mirror", 'symmetry = { x = "even" },', 0.01, ", resistor{ from = {0, 0}, to = {0, 0.004}, ohms = 1 }", ["'resistor'"])):
+    command(name, IN_WALL % (mirror, at, at, other), "run")
+    found = [text.split(": ")[1].split(" ")[0] for text in manifest(name)["warnings"] if "lies in a pmc wall" in text]
+    assert sorted(set(found)) == alike, (name, manifest(name)["warnings"])
+
 # Two sines of which one is asked for: right, but not known to have settled; two that the window does not tell apart.
 SINES = """
 return scene{ mode = "1d", cell = 1e-3, cells = 200, steps = 2237, boundary = cpml{},

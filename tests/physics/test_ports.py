@@ -10,6 +10,9 @@ lowest frequencies is the load's, 150 ohm, or 1/(1/R + i w (C + C_plates)) with 
 C_plates = eps0 times the plates' area less the source's own over their distance, within 1%;
 a sine's one frequency agrees with the pulse's. S11 = (Z - 50)/(Z + 50).
 
+In a magnetic wall an element stands for its image, too: a line is ended there without an echo, below 1%, by half its
+impedance, and sends a third back of the whole.
+
 `impedance`: of the probes over and in the load, 1/(1/R + i w (C + C_edge)), C_edge = eps0 d of each
 edge over the chain's length, within 0.1% at every frequency (the trapezoidal rule of the elements and
 the half step between V and I leave less); of the source's probes, with the voltage turned round, the
@@ -21,8 +24,13 @@ import math
 import h5py
 
 import harness
-from harness import EPS0, Raw, call
+from harness import EPS0, Z0, Raw, call
 
+IN_WALL = """
+return scene{ mode = "1d", cell = 1e-3, cells = 300, steps = 800, boundary = { x = { cpml{}, pmc } },
+  sources = { soft{ component = "Ez", at = 0.05, waveform = ricker{ f = 5e9 } } },
+  lumped = { resistor{ at = 0.3, axis = "z", ohms = %(ohms).17g } }, monitors = { probe{ name = "e", component = "Ez", at = 0.1 } } }
+"""
 D = 1e-3
 SOURCE, LOAD = [2 * D, 2 * D], [4 * D, 2 * D]
 OHMS = 150.0
@@ -92,6 +100,12 @@ def main():
         checks.that("results.h5 holds the same", len(stored) > 100 and max(stored) < 1e-5 and
                     group.attrs["reference_ohm"] == 75)
     checks.that("and there is a plot", (result.folder / "ports" / "carried_impedance.svg").exists())
+    for ohms, wanted in ((Z0 / 2, 0), (Z0, 1 / 3)):
+        run_in_wall = harness.run(IN_WALL % dict(ohms=ohms), folder, f"in_wall_{ohms:.0f}")
+        values = run_in_wall.values("e")
+        there = max(values[:350], key=abs)
+        echo = max(values[350:], key=abs) / there
+        checks.below(f"{ohms:.0f} ohm in a magnetic wall: echo, less the theory's", abs(echo - wanted), 0.01)
     checks.end()
 
 
