@@ -359,16 +359,36 @@ static void warn_of_thin_metal(const Grid *grid)
     }
 }
 
-/* Has an object of the material faces that are not across an axis? (Along a face the mean is what it should be.) */
-static bool is_curved(const Scene *scene, size_t material)
+/* Does a face of the box cut cells of the component across the face? Along it the mean is what it should be. */
+static bool is_cut_across(const Grid *grid, const Solid *box, Component c)
 {
-    for (size_t i = 0; i < scene->object_count; i++)
-        if (scene->objects[i].material == (int)material && scene->objects[i].kind != OBJECT_BOX)
+    const Axis *axis = &grid->axis[component_axis(c)];
+    const double faces[2] = {axis_index(axis, box->lo[component_axis(c)]),
+                             axis_index(axis, box->hi[component_axis(c)])};
+    for (int high = 0; high < 2; high++) {
+        const double at = faces[high] + (component_is_e(c) ? 0 : 0.5);
+        if (faces[high] > 1e-6 && faces[high] < (double)axis->cells - 1e-6 && fabs(at - floor(at + 0.5)) > 1e-6)
             return true;
+    }
     return false;
 }
 
-/* The mean of eps by volume, where one part is below 0, passes through 0. */
+/* Has the material faces that cut cells of the component, whose field is not along them? */
+static bool is_cut(const Grid *grid, size_t material, Component c)
+{
+    const Scene *scene = grid->scene;
+    if (!grid->axis[component_axis(c)].present)
+        return false;
+    for (size_t i = 0; i < scene->object_count; i++) {
+        const Object *o = &scene->objects[i];
+        if ((o->material == (int)material || scene->background == (int)material) &&
+            (o->kind != OBJECT_BOX || is_cut_across(grid, &grid->solids[i], c)))
+            return true;
+    }
+    return false;
+}
+
+/* The mean by volume of eps, or mu, where one part is below 0, passes through 0. */
 static void warn_of_means(const Grid *grid)
 {
     const Scene *scene = grid->scene;
@@ -377,17 +397,16 @@ static void warn_of_means(const Grid *grid)
         return;
     poles_driven_band(scene, band);
     for (size_t i = 0; i < scene->material_count; i++)
-        for (int c = EX; c <= EZ; c++) {
+        for (int c = EX; c <= HZ; c++) {
             const Material *m = &scene->materials[i];
             const Medium medium = poles_material(grid, (Component)c, (int)i);
-            if (!grid->medium[c].present || medium.blend == NULL || !is_curved(scene, i) ||
+            if (!grid->medium[c].present || medium.blend == NULL || !is_cut(grid, i, (Component)c) ||
                 !poles_negative(grid, (Component)c, &medium, band) || !is_mixed(grid, (Component)c, &medium))
                 continue;
-            scene_warn(
-                grid->scene, m->loc.file != NULL ? m->loc : scene->loc,
-                "'%s' has an eps below 0 where the sources drive it, and in cells that its surface cuts the mean "
-                "of averaging = \"volume\" has resonances that neither medium has; take \"normal\"",
-                m->name);
+            scene_warn(grid->scene, m->loc.file != NULL ? m->loc : scene->loc,
+                       "'%s' has %s below 0 where the sources drive it, and in cells that its surface cuts the mean "
+                       "of averaging = \"volume\" has resonances that neither medium has; take \"normal\"",
+                       m->name, component_is_e((Component)c) ? "an eps" : "a mu");
             break;
         }
 }

@@ -61,6 +61,25 @@ for averaging, told in (("volume", True), ("normal", False), ("none", False)):
     done = command(f"gold_{averaging}", GOLD % averaging, "plan")
     assert done.returncode == 0 and ('take "normal"' in done.stderr) == told, (averaging, done.stderr)
 
+# So has the mean of mu, and a flat face whose field across it is cut: of H on nodes, of E within cells. Along it all is well.
+NEGATIVE = """
+return scene{ mode = "%s", cell = 1e-3, cells = {60, 60}, steps = 30, boundary = cpml{ cells = 8 }, background = %s,
+  objects = { %s },
+  sources = { soft{ component = "%s", at = {0.012, 0.012}, waveform = pulse{ f0 = 10e9, bandwidth = 3e9 } } } }
+"""
+DRUDE = "material{ name = 'drude', drude = {{ fp = 14e9, gamma = 1e9 }} }"
+MU_DRUDE = "material{ name = 'drude', eps = 2, mu_drude = {{ fp = 14e9, gamma = 1e9 }} }"
+DISC, FLAT = "disc{ centre = {0.03, 0.03}, radius = 0.008, material = %s }", "box{ from = {%g, 0.02}, to = {0.04, 0.03}, material = %s }"
+for mode, background, body, words in (
+        ("2d-te", "vacuum", DISC % DRUDE, "an eps"), ("2d-tm", "vacuum", DISC % DRUDE, None), ("2d-tm", "vacuum", DISC % MU_DRUDE, "a mu"),
+        ("2d-te", "vacuum", DISC % MU_DRUDE, None), ("2d-te", "vacuum", FLAT % (0.03, DRUDE), None),
+        ("2d-te", "vacuum", FLAT % (0.0302, DRUDE), "an eps"), ("2d-tm", "vacuum", FLAT % (0.0302, DRUDE), None),
+        ("2d-tm", "vacuum", FLAT % (0.03, MU_DRUDE), "a mu"), ("2d-te", DRUDE, DISC % "material{ eps = 3 }", "an eps"),
+        ("2d-te", DRUDE, FLAT % (0.03, "material{ eps = 3 }"), None)):
+    done = command("negative", NEGATIVE % (mode, background, body, "Hz" if mode == "2d-te" else "Ez"), "plan")
+    found = [line for line in done.stderr.splitlines() if 'take "normal"' in line]
+    assert done.returncode == 0 and len(found) == (words is not None) and all(f"has {words} below 0" in line for line in found), (mode, background, body, done.stderr)
+
 # Lossy bodies that sources meet: few cells in radius by a mean of cut cells, or a skin of few cells by any averaging;
 # figures as tests/physics/README.md has them.
 LOSSY = """
