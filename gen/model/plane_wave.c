@@ -521,6 +521,36 @@ static bool meets_bloch(const Grid *grid, const Source *s)
     return false;
 }
 
+/* The first monitor of what passes outside of the box, before it or behind; NULL: none. */
+static const Monitor *monitor_outside(const PlaneWave *w)
+{
+    const Scene *scene = w->model->grid->scene;
+    const double *from = w->source->from, *to = w->source->to, slack = 1e-6 * w->cell;
+    const int a = w->axis;
+    for (size_t i = 0; i < scene->monitor_count; i++) {
+        const Monitor *m = &scene->monitors[i];
+        if ((m->kind == MONITOR_PROBE || m->kind == MONITOR_DFT || m->kind == MONITOR_FLUX ||
+             m->kind == MONITOR_MODES) &&
+            !m->subtract &&
+            (fmax(m->from[a], m->to[a]) < fmin(from[a], to[a]) - slack ||
+             fmin(m->from[a], m->to[a]) > fmax(from[a], to[a]) + slack))
+            return m;
+    }
+    return NULL;
+}
+
+/* Of a box as wide as the domain one looks for what layers send back outside of it. */
+static void doubt_layers(const PlaneWave *w)
+{
+    const Monitor *m = has_side_faces(w) || !is_layered(w) ? NULL : monitor_outside(w);
+    if (m != NULL)
+        scene_warn(w->model->grid->scene, w->source->loc,
+                   "'%s' leaves its box in another medium than it comes in by, so that what the layers between send "
+                   "back belongs to the wave, and outside of the box '%s' sees nothing of it; a monitor inside does, "
+                   "less the wave of a run without the layers (`subtract`)",
+                   w->source->name, m->name);
+}
+
 bool points_add_plane_wave(Model *model, const Source *s, Error *err)
 {
     PlaneWave w = {.model = model, .source = s};
@@ -539,6 +569,7 @@ bool points_add_plane_wave(Model *model, const Source *s, Error *err)
                    "'%s': its box reaches a medium with 'chi3', whose wave is taken for the linear one outside: what "
                    "chi3 turns of its phase leaks out; let the box end in linear media",
                    s->name);
+    doubt_layers(&w);
     make_line(&w);
     return total_field_add(model, &w.box, w.carried, s, w.axis >= 0 ? 1 : POINT_TAPS, fill_point, &w, err);
 }

@@ -252,6 +252,17 @@ for name, end, doubted in (("kerr_inside", "0.13", False), ("kerr_through", "0.2
     command(name, KERR_BOX % end, "run", "--steps", "900")
     assert [("its box reaches a medium with 'chi3'" in text) for text in manifest(name)["warnings"]] == [True] * doubted, manifest(name)["warnings"]
 
+# A box of a plane wave that ends within a substrate has what this sends back in its wave: outside there is nothing of it.
+SUBSTRATE = """
+return scene{ mode = "2d-tm", cell = 1e-3, cells = {100, 4}, steps = 300, boundary = { x = cpml{ cells = 8 }, y = periodic },
+  objects = { box{ from = {%g, 0}, to = {%g, 0.004}, material = material{ eps = 4 } } },
+  sources = { plane_wave{ from = {0.02, 0}, to = {0.08, 0.004}, direction = "+x", waveform = pulse{ f0 = 10e9, bandwidth = 3e9 } } },
+  monitors = { flux{ name = "r", from = {%g, 0}, to = {%g, 0.004}, frequencies = 10e9 } } }
+"""
+for name, low, high, at, doubted in (("substrate", 0.05, 0.1, 0.015, True), ("substrate_inside", 0.05, 0.1, 0.03, False), ("slab", 0.05, 0.06, 0.015, False)):
+    command(name, SUBSTRATE % (low, high, at, at), "run", "--steps", "900")
+    assert any("leaves its box in another medium" in text and "'r'" in text for text in manifest(name)["warnings"]) == doubted, manifest(name)["warnings"]
+
 # An element in a magnetic wall stands for its image as well; in a mirror plane, where the scene is whole, it is itself.
 IN_WALL = """
 return scene{ mode = "2d-te", cell = 1e-3, cells = {20, 4}, steps = 10, boundary = { x = pmc, y = pec }, %s
