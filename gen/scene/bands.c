@@ -42,7 +42,13 @@ static double index_at(const Material *m, double f)
     return loss > eps ? 0 : sqrt(mu * 0.5 * (eps + sqrt(eps * eps + loss * loss)));
 }
 
-/* Where in the band, as far as the medium's values hold, its waves are shortest: f, and f times the index there. */
+static bool is_outside(const Material *m, double low, double high)
+{
+    return m->range[1] > 0 && (high < m->range[0] || low > m->range[1]);
+}
+
+/* Where in the band, as far as the medium's values hold, its waves are shortest: f, and f times the index there. Where
+ * they hold nowhere (check_ranges), they are all there is. */
 static double shortest(const Material *m, double low, double high, double *at)
 {
     *at = high;
@@ -52,7 +58,7 @@ static double shortest(const Material *m, double low, double high, double *at)
         return high * index_at(m, high);
     if (is_conductor(m, high))
         return 0;
-    if (m->range[1] > 0) {
+    if (m->range[1] > 0 && !is_outside(m, low, high)) {
         low = fmin(fmax(low, m->range[0]), m->range[1]);
         high = fmax(fmin(high, m->range[1]), m->range[0]);
     }
@@ -194,6 +200,10 @@ static void check_ranges(const Builder *b, const Source *source, double low, dou
             scene_warn(b->scene, source->loc,
                        "the wave's frequency, %.4g Hz, is outside the range of %s, %.4g to %.4g Hz", low, m->name,
                        m->range[0], m->range[1]);
+        else if (is_outside(m, low, high))
+            scene_warn(b->scene, source->loc,
+                       "all of the wave's band, %.4g to %.4g Hz, is outside the range of %s, %.4g to %.4g Hz", low,
+                       high, m->name, m->range[0], m->range[1]);
         else
             scene_warn(b->scene, source->loc,
                        "the wave's band, %.4g to %.4g Hz, leaves the range of %s, %.4g to %.4g Hz: spectra are right "

@@ -35,7 +35,7 @@ static const Key pulse_keys[] = {
     KEY("bandwidth", KEY_NUMBER, .required = true, .range = RANGE_POSITIVE, .unit = "Hz",
         .doc = "full width of the spectrum at -3 dB"),
     DELAY("6 standard deviations"),
-    AMPLITUDE,
+    KEY("amplitude", KEY_NUMBER, .fallback = 1, .doc = "largest value of the envelope"),
 };
 static const Key ricker_keys[] = {FREQUENCY("f"), DELAY("1.5/f"), AMPLITUDE};
 static const Key step_keys[] = {

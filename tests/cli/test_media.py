@@ -155,15 +155,18 @@ def command(checks, folder):
 
 def warnings(checks, folder):
     """Bands that leave a medium's range, and waves shorter in a medium than the cells are fine."""
-    def said(cell, waveform):
+    def said(cell, waveform, medium="gold"):
         path = folder / "warned.lua"
         path.write_text(harness.scene_text(mode="1d", cell=cell, cells=60, steps=1,
-                                           objects=[call("box", from_=20 * cell, to=30 * cell, material=harness.Raw("media.gold"))],
+                                           objects=[call("box", from_=20 * cell, to=30 * cell, material=harness.Raw(f"media.{medium}"))],
                                            sources=[call("soft", component="Ez", at=10 * cell, waveform=waveform)]))
         return harness.yeec("plan", path, "--dump", "scene")
     narrow = said(2e-9, call("pulse", f0=5e14, bandwidth=1e14))
     checks.that("a band within the range is not warned of", "range of gold" not in narrow and "under-sampled" not in narrow)
     checks.that("one that leaves it is", "leaves the range of gold" in said(2e-9, call("pulse", f0=5e14, bandwidth=4e14)))
+    checks.that("all of a band outside is told so", "is outside the range of gold" in said(2e-9, call("pulse", f0=5e12, bandwidth=1e12)))
+    below = said(1e-3, call("pulse", f0=5e9, bandwidth=2e9), "sio2")
+    checks.that("and waves far below the range are as long as they are", "outside the range of sio2" in below and "under-sampled" not in below, below)
     checks.that("a frequency outside is", "outside the range of gold" in said(2e-9, call("sine", f=1e9)))
     coarse = said(50e-9, call("sine", f=5e14))
     checks.that("cells too large for the skin are", "under-sampled" in coarse and "skin depth there is" in coarse)
