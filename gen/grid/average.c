@@ -33,7 +33,8 @@
 
 enum { STEPS = 32 }; /* of n_a^2 */
 
-static const double SHORT = 0.6; /* sigma dt/(2 eps0 eps) from which on a cell is no tensor in time */
+static const double ROUNDED = 1e-9; /* of a cell's moment */
+static const double SHORT = 0.6;    /* sigma dt/(2 eps0 eps) from which on a cell is no tensor in time */
 static const double METAL =
     60; /* sigma/(w eps0) over the other's eps from which on the diagonal is the better choice; */
 static const double METAL_ALONE = 8; /* times the square of the conductor's eps over the other's, where that is less */
@@ -180,23 +181,33 @@ static const Medium *most_of(const Mix *mix)
     return &most->medium;
 }
 
+bool mix_directed(const Grid *grid, const double moment[3], double most)
+{
+    double all = 0;
+    for (int a = 0; a < 3; a++)
+        all += grid->axis[a].present ? moment[a] * moment[a] / (grid->axis[a].d * grid->axis[a].d) : 0;
+    return sqrt(all) > ROUNDED * most;
+}
+
 /* 1/<1/(eps - j sigma/(w eps0))>, whose real and imaginary part are eps and sigma at w, and <eps>, <sigma>. */
 Principal mix_principal(const Mix *mix, const Grid *grid)
 {
     const double unit = 2 * PI * grid->frequency * EPS0;
     Principal p = {.along = medium_plain(mix_mean_eps(mix), mix_mean_sigma(mix))};
-    double re = 0, im = 0, all = 0;
+    double re = 0, im = 0, all = 0, most = 0;
     for (int q = 0; q < mix->count; q++) {
         const Part *part = &mix->part[q];
         const double eps = part->medium.eps, loss = part->medium.sigma / unit, square = eps * eps + loss * loss;
         re += part->share * eps / square;
         im += part->share * loss / square;
+        most = fmax(most, eps + loss);
         for (int a = 0; a < 3; a++)
             if (grid->axis[a].present)
                 p.normal[a] += (eps + loss - p.along.eps - p.along.sigma / unit) * part->moment[a];
     }
     p.across = medium_plain(re / (re * re + im * im), im / (re * re + im * im) * unit);
     p.at_once = 1 / mix_mean_inverse(mix);
+    p.directed = mix_directed(grid, p.normal, most);
     for (int a = 0; a < 3; a++)
         all += p.normal[a] * p.normal[a];
     for (int a = 0; a < 3 && all > 0; a++)

@@ -162,7 +162,7 @@ static void add_node(Search *s, const long node[3], const Mix *mix)
     keep_along_layers(s->grid, &k);
     for (int a = 0; a < 3; a++)
         all += fabs(k.normal[a] * k.normal[(a + 1) % 3]);
-    if (all < 1e-9 || mix_metal(mix, s->grid) || !edges_at(s, node, &e) ||
+    if (!p.directed || all < 1e-9 || mix_metal(mix, s->grid) || !edges_at(s, node, &e) ||
         (k.stretched && (e.lossy || p.along.sigma > 0)))
         return;
     if (p.along.sigma > 0)

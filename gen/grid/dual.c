@@ -1,5 +1,6 @@
 /* Dual cells. Outside the domain there is what the walls make of the inside:
- * its mirror image, or along a periodic axis the other end. Perfect conductors
+ * its mirror image, or along a periodic axis the other end; beyond a mirror plane
+ * there are the scene's own objects. Perfect conductors
  * are exact: a site at or inside one is its, and what it fills takes no part in
  * the average of the sites around. A later object takes a site from a
  * conductor only when the site lies strictly inside that object. */
@@ -11,24 +12,19 @@
 #include "grid/poles.h"
 #include "grid/shares.h"
 
-static bool periodic(const Grid *grid, int a)
-{
-    return boundary_wraps(grid->axis[a].low.kind);
-}
-
 /* Splits a box that sticks out of a periodic axis from axis a on, clips it along any other. */
 static Cover cover_folded(const Grid *grid, const Solid *s, const double lo[3], const double hi[3], int a)
 {
     if (a == 3)
         return solid_cover(s, lo, hi);
-    double length = axis_length(&grid->axis[a]);
+    double length = grid_whole_length(grid, a);
     if (!grid->axis[a].present || (lo[a] >= 0 && hi[a] <= length))
         return cover_folded(grid, s, lo, hi, a + 1);
     double low[3] = {lo[0], lo[1], lo[2]}, high[3] = {hi[0], hi[1], hi[2]};
     low[a] = fmax(0, lo[a]);
     high[a] = fmin(length, hi[a]);
     Cover inside = cover_folded(grid, s, low, high, a + 1);
-    if (!periodic(grid, a) || (lo[a] < 0 && hi[a] > length))
+    if (!grid_whole_wraps(grid, a) || (lo[a] < 0 && hi[a] > length))
         return inside;
     low[a] = lo[a] < 0 ? lo[a] + length : 0;
     high[a] = lo[a] < 0 ? length : hi[a] - length;
@@ -78,9 +74,10 @@ static bool holds_site(const Grid *grid, const Solid *s, Component c, const long
     int seams = 0;
     grid_position(grid, here, p);
     for (int a = 0; a < 3; a++) {
-        double length = axis_length(&grid->axis[a]);
-        bool wall = grid->axis[a].present && !component_half(c, a) && (site[a] == 0 || site[a] == grid->axis[a].cells);
-        if (wall && periodic(grid, a))
+        double length = grid_whole_length(grid, a);
+        bool wall =
+            grid->axis[a].present && !component_half(c, a) && (site[a] == 0 || site[a] == grid_whole_cells(grid, a));
+        if (wall && grid_whole_wraps(grid, a))
             seams |= 1 << a;
         if (wall)
             p[a] = site[a] == 0 ? 2 * s->tolerance : length - 2 * s->tolerance;
@@ -90,7 +87,7 @@ static bool holds_site(const Grid *grid, const Solid *s, Component c, const long
         if ((image & ~seams) != 0)
             continue;
         for (int a = 0; a < 3; a++)
-            q[a] = (image >> a & 1) != 0 ? axis_length(&grid->axis[a]) - p[a] : p[a];
+            q[a] = (image >> a & 1) != 0 ? grid_whole_length(grid, a) - p[a] : p[a];
         if (solid_contains(s, q, margin) == closed)
             return closed;
     }

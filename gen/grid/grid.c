@@ -107,6 +107,18 @@ long grid_last(const Grid *grid, Component c, int a)
     return component_half(c, a) ? grid->axis[a].cells - 1 : grid->axis[a].cells;
 }
 
+double grid_whole_length(const Grid *grid, int a)
+{
+    const double length = axis_length(&grid->axis[a]);
+    return grid->scene->symmetry[a] != 0 ? 2 * length : length;
+}
+
+bool grid_whole_wraps(const Grid *grid, int a)
+{
+    return boundary_wraps(grid->axis[a].low.kind) ||
+           (grid->scene->symmetry[a] != 0 && boundary_wraps(grid->scene->drawn[a][0].kind));
+}
+
 long grid_whole_cells(const Grid *grid, int a)
 {
     return grid->scene->symmetry[a] != 0 ? 2 * grid->axis[a].cells : grid->axis[a].cells;

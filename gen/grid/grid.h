@@ -319,6 +319,11 @@ int grid_material_at(const Grid *grid, const double at[3], bool *conductor);
  * and the frequency below which the layer reflects, Hz. False when that side has no such layer. */
 bool grid_berenger_facts(const Grid *grid, int axis, int side, double *n_min, double *f_min);
 
+/* Solids lie in the whole domain: its length along an axis, m, and whether what is beyond an end of it is the other
+ * end.
+ */
+double grid_whole_length(const Grid *grid, int a);
+bool grid_whole_wraps(const Grid *grid, int a);
 /* Beyond a mirror plane (Scene.symmetry) lies the image of what is stepped. Cells of the whole domain; the last index
  * of a component in it; absorbing cells at its ends (side 0 low, 1 high). */
 long grid_whole_cells(const Grid *grid, int a);

@@ -43,7 +43,11 @@ typedef struct Principal {
     Medium across, along;
     double at_once; /* eps across it at infinite frequency */
     double normal[3];
+    bool directed; /* the normal is more than the rounding of moments that vanish, as between two equal bodies */
 } Principal;
+
+/* Is a moment, of what is at most `most` and lies within a cell, more than rounding? */
+bool mix_directed(const Grid *grid, const double moment[3], double most);
 
 /* 1/eps of the mix at infinite frequency for component c, with averaging "tensor". */
 double mix_inverse(const Principal *p, Component c);

@@ -63,9 +63,10 @@ static bool find_normal(const Grid *grid, const Mix *mix, double normal[3])
     }
     for (int a = 0; a < 3; a++)
         all += normal[a] * normal[a];
+    const bool directed = mix_directed(grid, normal, most);
     for (int a = 0; a < 3 && all > 0; a++)
         normal[a] /= sqrt(all);
-    return all > 0;
+    return directed;
 }
 
 /* Is a place within `reach` of a box along all axes that it has? NAN: the whole axis. */
@@ -253,7 +254,8 @@ static bool add_other_end(Responding *r, const Place *p, int e, Error *err)
     if (mix.count == 0 && !voxels_mix_of(grid, (Component)(EX + e / 2), at, p->list, p->count, p->base, &mix, err))
         return false;
     if (!find_normal(grid, &mix, normal))
-        normal[e / 2] = 1;
+        for (int a = 0; a < 3; a++)
+            normal[a] = a == e / 2;
     const Coupling k = response_of(grid, node, &mix, normal, other, other);
     vec_push(&r->found.list, k);
     add_half(r, &k, other);

@@ -4,7 +4,8 @@
  * so that such objects have exact shares whatever their number; where a surface
  * is slanted or curved, columns are narrow besides and run along the axis nearest
  * to its normal, which makes the midpoint rule good to 1e-3 of a cell. What sticks out of
- * the domain is its mirror image, or along a periodic axis the other end. */
+ * the domain is its mirror image, or along a periodic axis the other end; beyond a mirror
+ * plane lie the objects themselves, so that half a domain has the shares of the whole. */
 #include "grid/shares.h"
 
 #include <math.h>
@@ -21,6 +22,9 @@ enum {
 
 /* Of a cell: columns that are narrower, and faces that are nearer to its sides, are rounding. */
 static const double SLIVER = 1e-9;
+
+/* So that the cells of nodes on either side of a body, of which moments matter, have columns along the same axis. */
+static const double EVEN = 1e-6;
 
 /* By Grid.rounding: where a surface is slanted or curved, and at edges and corners of what lies along the axes. With
  * 240 steps one body in another makes at most 239 media. */
@@ -52,10 +56,9 @@ static void cut_pieces(Cell *cell, const bool half[3], const long site[3])
     for (int a = 0; a < 3; a++) {
         const Axis *axis = &cell->grid->axis[a];
         const double index = (double)site[a] + (half[a] ? 0.5 : 0);
-        const double at = axis_at(axis, index), length = axis_length(axis), d = axis->d;
+        const double at = axis_at(axis, index), length = grid_whole_length(cell->grid, a), d = axis->d;
         const double lo = axis->node == NULL ? at - d / 2 : axis_at(axis, index - 0.5),
                      hi = axis->node == NULL ? at + d / 2 : axis_at(axis, index + 0.5);
-        bool ring = boundary_wraps(axis->low.kind);
         Piece *p = cell->piece[a];
         cell->extent[a] = axis->node == NULL ? d : hi - lo;
         cell->pieces[a] = 1;
@@ -68,7 +71,7 @@ static void cut_pieces(Cell *cell, const bool half[3], const long site[3])
         if (!below && !above)
             continue;
         cell->pieces[a] = 2;
-        if (ring)
+        if (grid_whole_wraps(cell->grid, a))
             p[1] = below ? (Piece){length + lo, length, 1, -at - length} : (Piece){0, hi - length, 1, length - at};
         else
             p[1] = below ? (Piece){0, -lo, -1, -at} : (Piece){2 * length - hi, length, -1, 2 * length - at};
@@ -130,8 +133,9 @@ static void find_surfaces(Cell *cell, const double lo[3], const double hi[3], do
     }
 }
 
-/* Columns run along the axis with the largest part of the slanted surfaces' normals. */
-static int choose_axis(Cell *cell)
+/* Columns run along the axis with the largest part of the slanted surfaces' normals, the first of those that are alike
+ * but for a part `even`. */
+static int choose_axis(Cell *cell, double even)
 {
     double normal[3] = {0}, lo[3], hi[3];
     int which[3] = {0}, best = -1;
@@ -140,7 +144,7 @@ static int choose_axis(Cell *cell)
         find_surfaces(cell, lo, hi, normal);
     } while (next_box(cell, which));
     for (int a = 0; a < 3; a++)
-        if (cell->grid->axis[a].present && (best < 0 || normal[a] > normal[best]))
+        if (cell->grid->axis[a].present && (best < 0 || normal[a] > normal[best] * (1 + even)))
             best = a;
     return best;
 }
@@ -264,12 +268,13 @@ static void measure_box(Cell *cell, int a, const int which[3])
 static int measure(const Grid *grid, const bool half[3], int rounding, const long site[3], const int *list, int count,
                    Share *share)
 {
+    const bool node = !half[0] && !half[1] && !half[2];
     Cell cell = {.grid = grid, .list = list, .count = count, .share = share};
     int which[3] = {0};
     double all = 0;
     memset(share, 0, sizeof *share * (size_t)(count + 1));
     cut_pieces(&cell, half, site);
-    int a = choose_axis(&cell);
+    int a = choose_axis(&cell, node ? EVEN : 0);
     do
         measure_box(&cell, a, which);
     while (next_box(&cell, which));

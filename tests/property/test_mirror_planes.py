@@ -6,7 +6,7 @@ largest value, where the images' additions come in the same order often to the l
 the half, quarter or eighth of them. 3D with three planes, 2D TE with a periodic axis and a plane wave in
 blocked:T; a replay of the recording; and the scene with an object, source or waveform moved is refused. With averaging
 "tensor" a body across two planes, dielectric, lossy and with poles, also one that stands on conducting walls, electric and
-magnetic, in their place.
+magnetic, in their place. Bodies whose cells on a plane are measured along one axis by halves and another one in the whole.
 """
 import json
 
@@ -112,6 +112,35 @@ def tensor(checks, folder):
             checks.below(f"tensor, {body} on walls: {name}", np.abs(a - b).max() / np.abs(a).max(), 1e-12)
 
 
+BODIES = HEAD + """
+local m = (%s)
+local L, flat = 22 * d, %s
+return scene { mode = flat and "2d-te" or "3d", cell = d, cells = 22, steps = 90, averaging = "%s", boundary = cpml{ cells = 3 },
+  symmetry = fold and (flat and { x = "odd" } or { y = "even", z = "odd" }) or nil, objects = { %s },
+  sources = { plane_wave{ from = { 4*d, 4*d, not flat and 4*d or nil }, to = { 18*d, 18*d, not flat and 18*d or nil },
+                          direction = flat and "y" or "x", polarisation = not flat and "z" or nil, waveform = p } },
+  monitors = flat and { snapshot{ name = "s", component = "Ey", every = 30 }, snapshot{ name = "t", component = "Ex", every = 30 },
+                        snapshot{ name = "u", component = "Hz", every = 30 } } or
+    { snapshot{ name = "s", component = "Ez", plane = { y = L/2 + 2*d }, every = 30 }, snapshot{ name = "t", component = "Ex", plane = { z = L/2 + 2*d }, every = 30 },
+      snapshot{ name = "u", component = "Hy", plane = { x = L/2 }, every = 30 } } }
+"""
+GLASS, METAL = "material{ name = 'g', eps = 9 }", "material{ name = 'm', eps = 1, drude = { { fp = 25e9, gamma = 1e9 } } }"
+BALLS = ("sphere{ centre = { L/2, L/2 - 1.2*d, L/2 }, radius = 1.1*d, material = m }, "
+         "sphere{ centre = { L/2, L/2 + 1.2*d, L/2 }, radius = 1.1*d, material = m }")
+RING = "difference{ disc{ centre = { L/2, L/2 }, radius = 4.2*d }, disc{ centre = { L/2, L/2 }, radius = 3.6*d }, material = m }"
+CUBE = ("rotate{ box{ from = { L/2 - 2*d, L/2 - 2*d, L/2 - 2*d }, to = { L/2 + 2*d, L/2 + 2*d, L/2 + 2*d } }, about = { L/2, L/2, L/2 }, "
+        "axis = 'x', angle = 45, material = m }")
+
+
+def bodies(checks, folder):
+    for number, (name, body, flat, medium, averaging) in enumerate([
+            ("two balls", BALLS, False, GLASS, "volume"), ("two balls", BALLS, False, METAL, "tensor"),
+            ("a ball", "sphere{ centre = { L/2, L/2, L/2 }, radius = 1.6*d, material = m }", False, GLASS, "tensor"),
+            ("a ring", RING, True, METAL, "tensor"), ("a cube on its edge", CUBE, False, METAL, "tensor")]):
+        whole, half = pair(BODIES % (medium, "true" if flat else "false", averaging, body), folder, f"bodies{number}")
+        check(checks, f"{name}, {averaging}", whole, half, 2 if flat else 4)
+
+
 def pair(text, folder, name, **keys):
     whole = harness.run(text, folder, name, extra=("--set", "fold=false"), **keys)
     half = harness.run(text.replace("'fold', false", "'fold', true"), folder, name + "_folded", **keys)
@@ -155,6 +184,7 @@ def check(checks, title, whole, half, part):
 def main():
     checks = harness.Checks()
     folder = harness.scratch()
+    bodies(checks, folder)
     whole, half = pair(THREE, folder, "three")
     check(checks, "3d, three planes", whole, half, 8)
     difference, sets = worst(whole, half, "rec.rec")
