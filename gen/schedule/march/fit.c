@@ -3,8 +3,9 @@
  * The last window along an axis may keep a few sites and compute as many as any: of 512 columns, nine
  * windows of 56 keep 504 and a tenth 8. Where the domain ends at a layer, the layer's pieces reach
  * further in, so that the core is whole windows: their tiles, which are narrow, grow by less than the
- * core's shrink. Where it ends at a wall, what is left becomes a piece with tiles cut to it, tall at the
- * end of x, flat at the end of the rows, whose blocks come last and fill the device's last round. */
+ * core's shrink. Where it ends at a wall, or at other processes' sites, what is left becomes a piece with
+ * tiles cut to it, tall at the end of x, flat at the end of the rows, whose blocks come last and fill the
+ * device's last round. */
 #include "schedule/march/tiles.h"
 
 #include <stdlib.h>
@@ -41,7 +42,7 @@ static bool pays(const March *rest, const March *whole, int role)
     return price(rest, role) < 0.75 * price(whole, role);
 }
 
-/* Cuts the last window before a wall off the core, if it pays. */
+/* Cuts the last window before a wall or other processes' sites off the core, if it pays. */
 static void cut_rest(const Plan *plan, int steps, PieceList *list, int role, Window *room)
 {
     March whole, own;
@@ -55,10 +56,10 @@ static void cut_rest(const Plan *plan, int steps, PieceList *list, int role, Win
     rest.rest = 1U << axis;
     rest.blocks[0].s[axis].lo = room[n - 1].lo;
     rest.blocks[0].s[axis].wall_lo = false;
-    if (!s->wall_hi || !march_shape(plan, &rest, steps, &own) || !pays(&own, &whole, role))
+    if ((!s->wall_hi && !s->open_hi) || !march_shape(plan, &rest, steps, &own) || !pays(&own, &whole, role))
         return;
     s->hi = room[n - 1].lo;
-    s->wall_hi = false;
+    s->wall_hi = s->open_hi = false;
     list->pieces[list->count++] = rest;
 }
 

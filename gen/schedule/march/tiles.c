@@ -13,6 +13,22 @@ long tiles_units(const Plan *plan)
     return plan->options.units > 0 ? plan->options.units : USUAL;
 }
 
+/* Ends a stretch between layers where a part's tiles keep nothing: what lies there is no wall. */
+static void end_at_own(const Plan *plan, int axis, int steps, bool low, bool high, Segment *s)
+{
+    Segment kept = *s;
+    edges_keep(plan, axis, steps, &kept);
+    if (low && kept.lo > s->lo) {
+        s->lo = kept.lo;
+        s->wall_lo = false;
+    }
+    if (high && kept.hi < s->hi) {
+        s->hi = kept.hi;
+        s->wall_hi = false;
+        s->open_hi = true;
+    }
+}
+
 static int cut_axis(const Plan *plan, int axis, int steps, Segment out[3])
 {
     const long cells = plan->grid->axis[axis].cells;
@@ -33,6 +49,7 @@ static int cut_axis(const Plan *plan, int axis, int steps, Segment out[3])
                          .hi = high > 0 ? cells - high : end,
                          .wall_lo = low == 0 && !tiles_wrap(plan, axis),
                          .wall_hi = high == 0 && !tiles_wrap(plan, axis)};
+    end_at_own(plan, axis, steps, low == 0, high == 0, &out[n - 1]);
     if (high > 0)
         out[n++] = (Segment){.lo = cells - high, .hi = cells, .layer = true, .wall_hi = true};
     return n;

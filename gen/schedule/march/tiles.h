@@ -15,6 +15,7 @@ typedef struct Segment {
     bool layer;            /* an absorbing layer of this axis lies in it */
     bool whole;            /* all of an axis too thin to cut: both layers lie in it */
     bool wall_lo, wall_hi; /* it ends at a wall */
+    bool open_hi;          /* it ends among other processes' sites */
 } Segment;
 
 typedef struct Block {
