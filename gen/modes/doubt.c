@@ -144,8 +144,27 @@ void modes_doubt(const Grid *grid, const ModeWindow *window, const char *name, i
             name, number, creal(mode->n_eff), fmin(rim, 1));
 }
 
+/* Do cut cells of the section keep their loss and poles beside their edges' media, where modes do not see them? */
+static bool has_memory(const Grid *grid, const ModeWindow *window)
+{
+    for (size_t n = 0; n < grid->coupling_count; n++) {
+        const Coupling *k = &grid->couplings[n];
+        bool inside = k->relaxed_count > 0 || k->response_count > 0;
+        for (int a = 0; a < 3; a++)
+            inside = inside && (!grid->axis[a].present || (k->node[a] >= window->lo[a] && k->node[a] <= window->hi[a]));
+        if (inside)
+            return true;
+    }
+    return false;
+}
+
 void modes_doubt_guide(const Grid *grid, const ModeWindow *window, const char *name)
 {
+    if (has_memory(grid, window))
+        scene_warn(grid->scene, window->loc,
+                   "'%s': its modes know nothing of the loss and poles of cells that the guide's surface cuts with "
+                   "averaging = \"tensor\"; take \"normal\"",
+                   name);
     if (!modes_goes_on(grid, window))
         scene_warn(grid->scene, window->loc,
                    "'%s': the guide changes within a cell of its plane, and with it the modes: move the plane to where "

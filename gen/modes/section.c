@@ -72,6 +72,22 @@ static bool is_site(const Section *s, Component c, long i, long j)
     return mode_has(s->grid->mode, c) && holds(s, c, 0, i) && holds(s, c, 1, j) && section_medium(s, c, i, j) != 0;
 }
 
+bool section_has_node(const Section *s, const long node[3])
+{
+    for (int a = 0; a < 3; a++)
+        if (s->grid->axis[a].present && (node[a] < s->window->lo[a] || node[a] > s->window->hi[a]))
+            return false;
+    return true;
+}
+
+long section_pair(const Section *s, int along, const long index[3])
+{
+    const long i = index[s->axes[0]] - s->window->lo[s->axes[0]], j = index[s->axes[1]] - s->window->lo[s->axes[1]];
+    const bool inside = i >= 0 && i < s->counts[0] && j >= 0 && j < s->counts[1] &&
+                        index[s->window->normal] == s->window->lo[s->window->normal];
+    return inside ? s->pair[along][section_place(s, i, j)] : -1;
+}
+
 static void number_sites(Section *s)
 {
     for (long j = 0; j < s->counts[1]; j++)

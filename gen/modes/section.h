@@ -31,6 +31,10 @@ static inline long section_place(const Section *s, long i, long j)
 {
     return j * s->counts[0] + i;
 }
+/* Does a node lie in the section? The number of the site of E along u (0) or v (1) at an index of the grid; -1: none.
+ */
+bool section_has_node(const Section *s, const long node[3]);
+long section_pair(const Section *s, int along, const long index[3]);
 /* Number of the site of a tangential H or h_p along u or v (`along`) from node (i, j): half a cell behind (`back` 1) or
  * before it (0), with the sign of an image; or of E from half site (i, j): on the node behind it (`ahead` 0) or before
  * it (1). -1: no unknown there, the field is zero. */

@@ -1,166 +1,17 @@
-/* The eigenvalue problem of a cross-section: matrices of the lattice's differences, products and sums by CXSparse, the
- * factors of A - shift by KLU, eigenvalues nearest to the shift by ARPACK (Lehoucq, Sorensen & Yang 1998). Lengths
+/* The eigenvalue problem of a cross-section: matrices of the lattice's differences (matrices.h), the factors of
+ * P Q - shift N by KLU, eigenvalues nearest to the shift by ARPACK (Lehoucq, Sorensen & Yang 1998). Lengths
  * are counted in 1/W, so that eigenvalues are squares of indices. */
-#include "modes/section.h"
+#include "modes/matrices.h"
 
 #ifdef YEEC_HAVE_MODES
 
 #include <arpack.h>
-#include <cs.h>
 #include <klu.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct Matrices {
-    cs_ci *to_h, *to_e; /* Q: B h = Q e; P: B e = P h */
-} Matrices;
-
-/* Adds value times the difference along an axis of E (forward) or H (backward) to a row. */
-static bool add_e_difference(const Section *s, cs_ci *m, long row, const long *numbers, int along, long i, long j,
-                             double complex value)
-{
-    const double complex step = value * section_inverse(s, along, along == 0 ? i : j, false) / s->big;
-    bool ok = true;
-    for (int ahead = 0; ahead < 2 && step != 0; ahead++) {
-        long at = section_e_beside(s, numbers, along, ahead, i, j);
-        if (at >= 0)
-            ok = ok && cs_ci_entry(m, (int)row, (int)at, ahead ? step : -step);
-    }
-    return ok;
-}
-
-static bool add_h_difference(const Section *s, cs_ci *m, long row, const long *numbers, int along, long i, long j,
-                             double complex value)
-{
-    const double complex step = value * section_inverse(s, along, along == 0 ? i : j, true) / s->big;
-    bool ok = true;
-    for (int back = 0; back < 2 && step != 0; back++) {
-        double sign;
-        long at = section_h_beside(s, numbers, along, back, i, j, &sign);
-        if (at >= 0)
-            ok = ok && cs_ci_entry(m, (int)row, (int)at, (back ? -step : step) * sign);
-    }
-    return ok;
-}
-
-/* The curl along p of the transverse field and the gradient of what it makes, over the medium there. */
-typedef struct Curl {
-    cs_ci *curl, *gradient;
-} Curl;
-
-/* h_p = (D_u e_v - D_v e_u) over mu_p, and D_v h_p, D_u h_p at the pairs. */
-static bool fill_h_curl(const Section *s, Curl *c)
-{
-    bool ok = true;
-    for (long j = 0; j < s->counts[1]; j++)
-        for (long i = 0; i < s->counts[0]; i++) {
-            const long at = section_place(s, i, j), row = s->hp[at];
-            if (row >= 0) {
-                const double complex mu = section_medium(s, section_component(s, false, 2), i, j);
-                ok = ok && add_e_difference(s, c->curl, row, s->pair[1], 0, i, j, 1 / mu) &&
-                     add_e_difference(s, c->curl, row, s->pair[0], 1, i, j, -1 / mu);
-            }
-            for (int k = 0; k < 2; k++)
-                if (s->pair[k][at] >= 0)
-                    ok = ok && add_h_difference(s, c->gradient, s->pair[k][at], s->hp, 1 - k, i, j, 1);
-        }
-    return ok;
-}
-
-/* e_p = (D_u h_v - D_v h_u) over eps_p, and D_u e_p, D_v e_p at the pairs. */
-static bool fill_e_curl(const Section *s, Curl *c)
-{
-    bool ok = true;
-    for (long j = 0; j < s->counts[1]; j++)
-        for (long i = 0; i < s->counts[0]; i++) {
-            const long at = section_place(s, i, j), row = s->ep[at];
-            if (row >= 0) {
-                const double complex eps = section_medium(s, section_component(s, true, 2), i, j);
-                ok = ok && add_h_difference(s, c->curl, row, s->pair[0], 0, i, j, 1 / eps) &&
-                     add_h_difference(s, c->curl, row, s->pair[1], 1, i, j, -1 / eps);
-            }
-            for (int k = 0; k < 2; k++)
-                if (s->pair[k][at] >= 0)
-                    ok = ok && add_e_difference(s, c->gradient, s->pair[k][at], s->ep, k, i, j, 1);
-        }
-    return ok;
-}
-
-/* sign * gradient * curl, a matrix of the pairs; NULL: no memory. */
-static cs_ci *curl_product(const Section *s, bool of_h, double sign)
-{
-    const int inner = (int)(of_h ? s->hps : s->eps), n = (int)s->pairs;
-    Curl c = {cs_ci_spalloc(inner, n, 4 * inner + 1, 1, 1), cs_ci_spalloc(n, inner, 2 * n + 1, 1, 1)};
-    cs_ci *product = NULL, *curl = NULL, *gradient = NULL, *empty = NULL;
-    bool ok = c.curl != NULL && c.gradient != NULL && (of_h ? fill_h_curl(s, &c) : fill_e_curl(s, &c));
-    if (ok) {
-        c.curl->m = c.gradient->n = inner;
-        c.curl->n = c.gradient->m = n;
-        curl = cs_ci_compress(c.curl);
-        gradient = cs_ci_compress(c.gradient);
-        product = curl != NULL && gradient != NULL ? cs_ci_multiply(gradient, curl) : NULL;
-        empty = product != NULL ? cs_ci_add(product, product, sign, 0) : NULL;
-    }
-    cs_ci_spfree(c.curl);
-    cs_ci_spfree(c.gradient);
-    cs_ci_spfree(curl);
-    cs_ci_spfree(gradient);
-    cs_ci_spfree(product);
-    return empty;
-}
-
-/* eps (of E) or mu (of H) of the pairs, with the sign that the equations give it. */
-static cs_ci *media(const Section *s, bool electric)
-{
-    cs_ci *triplets = cs_ci_spalloc((int)s->pairs, (int)s->pairs, (int)s->pairs, 1, 1), *m = NULL;
-    bool ok = triplets != NULL;
-    for (long j = 0; j < s->counts[1]; j++)
-        for (long i = 0; i < s->counts[0]; i++)
-            for (int k = 0; k < 2; k++) {
-                const long row = s->pair[k][section_place(s, i, j)];
-                const Component c = section_component(s, electric, electric ? k : 1 - k);
-                if (row >= 0)
-                    ok =
-                        ok && cs_ci_entry(triplets, (int)row, (int)row, (k == 0 ? 1 : -1) * section_medium(s, c, i, j));
-            }
-    if (ok)
-        m = cs_ci_compress(triplets);
-    cs_ci_spfree(triplets);
-    return m;
-}
-
-static cs_ci *one_way(const Section *s, bool to_h)
-{
-    cs_ci *direct = media(s, to_h), *curled = curl_product(s, to_h, to_h ? -1 : 1), *sum = NULL;
-    if (direct != NULL && curled != NULL)
-        sum = cs_ci_add(direct, curled, 1, 1);
-    cs_ci_spfree(direct);
-    cs_ci_spfree(curled);
-    return sum;
-}
-
-/* P Q - shift, its columns in order. */
-static cs_ci *shifted(const Matrices *m, double complex shift)
-{
-    const int n = m->to_h->n;
-    cs_ci *product = cs_ci_multiply(m->to_e, m->to_h), *unit = cs_ci_spalloc(n, n, n, 1, 1), *one = NULL, *sum = NULL,
-          *turned = NULL, *sorted = NULL;
-    bool ok = product != NULL && unit != NULL;
-    for (int i = 0; i < n; i++)
-        ok = ok && cs_ci_entry(unit, i, i, 1);
-    if (ok && (one = cs_ci_compress(unit)) != NULL && (sum = cs_ci_add(product, one, 1, -shift)) != NULL &&
-        (turned = cs_ci_transpose(sum, 1)) != NULL)
-        sorted = cs_ci_transpose(turned, 1);
-    cs_ci_spfree(product);
-    cs_ci_spfree(unit);
-    cs_ci_spfree(one);
-    cs_ci_spfree(sum);
-    cs_ci_spfree(turned);
-    return sorted;
-}
-
-/* What the solver hands back: values, squares of B/W, and vectors, e of the pairs. */
+/* What the solver hands back: values, squares of B/W, and vectors, q of the pairs. */
 typedef struct Eigen {
     int n, count, room; /* unknowns; eigenvalues found and asked for */
     double complex *values, *vectors;
@@ -243,7 +94,7 @@ static bool all_finite(const double complex *x, int n)
     return finite;
 }
 
-static bool iterate(Arpack *a, Factors *f, Eigen *e, double complex shift)
+static bool iterate(Arpack *a, const Matrices *m, Factors *f, Eigen *e, double complex shift)
 {
     const int n = e->n;
     start_vector(a->resid, n);
@@ -258,7 +109,10 @@ static bool iterate(Arpack *a, Factors *f, Eigen *e, double complex shift)
             break;
         double complex *x = a->workd + (a->ipntr[0] - 1); /* NOLINT(clang-analyzer-unix.Malloc): freed by nearest */
         double complex *y = a->workd + (a->ipntr[1] - 1);
-        memcpy(y, x, (size_t)n * sizeof *y);
+        if (m->inverse != NULL)
+            matrices_apply(m->inverse, x, y);
+        else
+            memcpy(y, x, (size_t)n * sizeof *y);
         if (!klu_z_solve(f->symbolic, f->numeric, n, 1, (double *)y, &f->common) || !all_finite(y, n))
             return false; /* LAPACK ends the process over what is not a number */
     }
@@ -274,7 +128,7 @@ static bool nearest(const Section *s, const Matrices *m, double complex shift, i
 {
     Arpack a = {0};
     Factors factors = {0};
-    cs_ci *A = shifted(m, shift);
+    cs_ci *A = matrices_shifted(m, shift);
     *e = (Eigen){.n = m->to_h->n};
     e->room = count + 4 < e->n - 1 ? count + 4 : e->n - 2;
     a.ncv = 2 * e->room + 10 < e->n ? 2 * e->room + 10 : e->n;
@@ -287,7 +141,7 @@ static bool nearest(const Section *s, const Matrices *m, double complex shift, i
              error_at(err, ERROR_SYSTEM, s->window->loc, "no memory for the modes of %d unknowns", e->n);
     }
     if (ok)
-        ok = (all_finite(A->x, A->p[A->n]) && factorise(&factors, A) && iterate(&a, &factors, e, shift)) ||
+        ok = (all_finite(A->x, A->p[A->n]) && factorise(&factors, A) && iterate(&a, m, &factors, e, shift)) ||
              error_at(err, ERROR_SYSTEM, s->window->loc,
                       "the modes of the cross-section could not be found (ARPACK: %d)", a.info);
     factors_free(&factors);
@@ -296,16 +150,10 @@ static bool nearest(const Section *s, const Matrices *m, double complex shift, i
     return ok;
 }
 
-/* y = Q x */
-static void apply(const cs_ci *m, const double complex *x, double complex *y)
-{
-    memset(y, 0, (size_t)m->m * sizeof *y);
-    cs_ci_gaxpy(m, x, y);
-}
-
 typedef struct Found {
     double complex square; /* (B/W)^2 */
-    double complex *e, *h; /* of the pairs */
+    double complex *e, *h; /* of the pairs; e at first is q */
+    double complex *spare;
 } Found;
 
 /* Share of |E|^2 that is along u. */
@@ -433,16 +281,32 @@ static bool fill_fields(const Section *s, const Found *q, double scale, GuideMod
     return true;
 }
 
-/* H of B/W = `ratio`, and the power that goes up the normal. */
-static double complex set_ratio(const Section *s, const Matrices *m, Found *q, double complex ratio, GuideMode *mode)
+/* The power that goes up the normal with B/W = `ratio`. */
+static double complex set_ratio(const Section *s, const Found *q, double complex ratio, GuideMode *mode)
 {
-    const double d = section_step(s);
-    apply(m->to_h, q->e, q->h);
-    for (int i = 0; i < m->to_h->n; i++)
-        q->h[i] /= ratio;
-    mode->beta = 2 / d * casin(ratio * s->big * d / 2);
+    mode->beta = 2 / section_step(s) * casin(ratio * s->big * section_step(s) / 2);
     mode->n_eff = mode->beta * C0 / (2 * PI * s->f);
     return section_images(s) * power_of(s, q->e, q->h, modes_mean(mode, 1));
+}
+
+/* e and h of the pairs where fields decay, or their phase runs, up the normal. */
+static double complex set_fields(const Matrices *m, Found *q)
+{
+    const int n = m->to_h->n;
+    double complex ratio = csqrt(q->square);
+    if (cimag(ratio) > 1e-9 * cabs(ratio) || (creal(ratio) < 0 && fabs(cimag(ratio)) <= 1e-9 * cabs(ratio)))
+        ratio = -ratio;
+    if (fabs(cimag(ratio)) < 1e-12 * cabs(ratio))
+        ratio = creal(ratio);
+    settle_phase(q->e, n);
+    matrices_apply(m->to_h, q->e, q->h);
+    for (int i = 0; i < n; i++)
+        q->h[i] /= ratio;
+    if (m->inverse != NULL) {
+        matrices_apply(m->inverse, q->e, q->spare);
+        memcpy(q->e, q->spare, (size_t)n * sizeof *q->e);
+    }
+    return ratio;
 }
 
 /* Up the normal goes a mode whose power does, though it grow there by a gain medium or its phase run the other way; one
@@ -450,18 +314,16 @@ static double complex set_ratio(const Section *s, const Matrices *m, Found *q, d
 static void finish(const Section *s, const Matrices *m, Found *q, GuideMode *mode)
 {
     enum { NO_POWER = 1000000 };
-    double complex ratio = csqrt(q->square);
-    if (cimag(ratio) > 1e-9 * cabs(ratio) || (creal(ratio) < 0 && fabs(cimag(ratio)) <= 1e-9 * cabs(ratio)))
-        ratio = -ratio;
-    if (fabs(cimag(ratio)) < 1e-12 * cabs(ratio))
-        ratio = creal(ratio);
-    settle_phase(q->e, m->to_h->n);
+    const double complex ratio = set_fields(m, q);
     mode->f = s->f;
     mode->half[0] = section_half(s, 0);
     mode->half[1] = section_half(s, 1);
-    double complex power = set_ratio(s, m, q, ratio, mode);
-    if (NO_POWER * creal(power) < -cabs(power) && fabs(cimag(ratio)) < fabs(creal(ratio)))
-        power = set_ratio(s, m, q, -ratio, mode);
+    double complex power = set_ratio(s, q, ratio, mode);
+    if (NO_POWER * creal(power) < -cabs(power) && fabs(cimag(ratio)) < fabs(creal(ratio))) {
+        for (int i = 0; i < m->to_h->n; i++)
+            q->h[i] = -q->h[i];
+        power = set_ratio(s, q, -ratio, mode);
+    }
     mode->share = share_of(s, q->e);
     mode->group = NAN;
     mode->counts[0] = s->counts[0];
@@ -474,14 +336,15 @@ static bool keep_modes(const Section *s, const Matrices *m, const Eigen *e, int 
                        Error *err)
 {
     Found *found = calloc((size_t)e->count + 1, sizeof *found);
-    double complex *h = malloc(((size_t)e->n + 1) * sizeof *h);
+    double complex *h = malloc(2 * ((size_t)e->n + 1) * sizeof *h);
     if (found == NULL || h == NULL) {
         free(found);
         free(h);
         return error_at(err, ERROR_SYSTEM, s->window->loc, "no memory for %d modes", e->count);
     }
     for (int i = 0; i < e->count; i++)
-        found[i] = (Found){.square = e->values[i], .e = e->vectors + (size_t)i * (size_t)e->n, .h = h};
+        found[i] =
+            (Found){.square = e->values[i], .e = e->vectors + (size_t)i * (size_t)e->n, .h = h, .spare = h + e->n + 1};
     order(s, found, e->count, e->n);
     *n = e->count < count ? e->count : count;
     for (int i = 0; i < *n; i++) {
@@ -512,15 +375,13 @@ bool modes_solve(const Grid *grid, const ModeWindow *window, double f, double gu
                         "modes of a cross-section with an eps off the diagonal are not found yet");
     bool ok = section_init(&s, grid, window, f, err);
     if (ok) {
-        m = (Matrices){one_way(&s, true), one_way(&s, false)};
         const double shift = guess > 0 ? guess * guess * (1 + 1e-6) : 1.03 * section_densest(&s) + 1e-3;
-        ok = (m.to_h != NULL && m.to_e != NULL) ||
+        ok = matrices_init(&m, &s) ||
              error_at(err, ERROR_SYSTEM, window->loc, "no memory for a cross-section of %ld unknowns", s.pairs);
         ok = ok && nearest(&s, &m, shift, count, &e, err) && keep_modes(&s, &m, &e, count, modes, n, err);
     }
     eigen_free(&e);
-    cs_ci_spfree(m.to_h);
-    cs_ci_spfree(m.to_e);
+    matrices_free(&m);
     section_free(&s);
     return ok;
 }

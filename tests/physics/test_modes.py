@@ -13,7 +13,9 @@
    and -z: power forward within 1e-3 of 1 W, backward below 1e-6 W (-60 dB) at the centre and 1e-4 over the band.
 5. Loss: n_eff of a filled guide with sigma is complex as the lattice's eps - j sigma dt/(2 eps0) cot(w dt/2) says, and
    what is launched falls by its imaginary part; of a pulse of 10% bandwidth less than 1e-7 W (-70 dB) goes back.
-6. Forward is where the power goes: the mode of a slab that amplifies (loss tangent -0.02) is launched along +x and grows by
+6. A turned bar with averaging = "tensor", cells unequal across: power of the mode launched within 1e-3, of the other below
+   1e-6, n_eff against the wave's phase within 1e-4.
+7. Forward is where the power goes: the mode of a slab that amplifies (loss tangent -0.02) is launched along +x and grows by
    its n_eff within 1e-3; so is the backward wave of a gap of eps 4 in a metal of eps -2.5, whose phase runs to the source
    (n_eff below zero): power through two planes against n_eff within 5%, behind the source below 5% (the layers send some back).
 """
@@ -211,6 +213,44 @@ def coax(checks, folder):
     checks.below("square coax: impedance over 36.81 ohm", abs(peak ** 2 / 2 / powers(run, "p")[0] / 36.81 - 1), 0.02)
 
 
+TENSOR = """
+local f, d, n = %(f).17g, 60e-9, 36
+local W, xs = n * d, { 0 }
+for i = 1, n do xs[i + 1] = i * d + (i > 9 and i < n - 9 and 0.1 * d * math.sin(1.3 * i) or 0) end
+return scene {
+  mode = "3d", cell = d, cells = { n, n, 46 }, nodes = { x = xs }, steps = 1300, boundary = cpml{ cells = 8 }, averaging = "%(averaging)s",
+  objects = { rotate{ box{ from = { W/2 - 0.4e-6, W/2 - 0.25e-6, 0 }, to = { W/2 + 0.4e-6, W/2 + 0.25e-6, 46 * d }, material = %(material)s },
+                      axis = "z", angle = 30, about = { W/2, W/2, 0 } } },
+  sources = { mode{ from = { 0, 0, 12 * d }, to = { W, W, 12 * d }, direction = "+z", waveform = sine{ f = f, ramp = 6 } } },
+  monitors = { modes{ name = "near", from = { 0, 0, 20 * d }, to = { W, W, 20 * d }, numbers = { 1, 2 }, frequencies = f },
+               modes{ name = "far", from = { 0, 0, 34 * d }, to = { W, W, 34 * d }, numbers = { 1, 2 }, frequencies = f } },
+}
+"""
+
+
+def tensor(checks, folder):
+    """A bar turned about its axis whose cut cells have their whole tensor: what is launched is a mode of the grid."""
+    f = C0 / LAMBDA
+    run = harness.run(TENSOR % dict(f=f, averaging="tensor", material="material{ eps = 9 }"), folder, "tensor", precision="f32")
+    rows = {}
+    for plane in ("near", "far"):
+        with open(run.folder / "spectra" / f"{plane}.csv", newline="") as file:
+            rows[plane] = list(csv.DictReader(line for line in file if not line.startswith("#")))
+    near, far = (complex(float(rows[plane][0]["forward_re"]), float(rows[plane][0]["forward_im"])) for plane in ("near", "far"))
+    turn = 2 * math.pi / LAMBDA * 14 * 60e-9
+    index = float(rows["near"][0]["n_eff_re"])
+    slip = (numpy.angle(far / near) + index * turn + math.pi) % (2 * math.pi) - math.pi
+    checks.below("bar at 30 degrees, whole tensors: n_eff against the phase over 14 cells", abs(slip) / turn, 1e-4)
+    checks.below("bar at 30 degrees, whole tensors: power of its mode", abs(abs(far) ** 2 - 1), 1e-3)
+    checks.below("bar at 30 degrees, whole tensors: power of the other", float(rows["far"][1]["forward_w"]), 1e-6)
+    for averaging, doubted in (("tensor", True), ("normal", False)):
+        path = folder / "lossy_tensor.lua"
+        path.write_text(TENSOR % dict(f=f, averaging=averaging, material="material{ eps = 9, sigma = 1000 }"))
+        harness.yeec("run", path, "--out", folder / "lossy_tensor", "--steps", 1)
+        warned = any("its modes know nothing of the loss" in text for text in harness.Run(folder / "lossy_tensor").manifest["warnings"])
+        checks.that(f"loss in cut cells, averaging {averaging}: {'a' if doubted else 'no'} warning", warned == doubted)
+
+
 LOSSY = """
 local d, f = 0.5e-3, 10e9
 return scene {
@@ -283,6 +323,7 @@ def main():
     coax(checks, folder)
     launch(checks, folder)
     lossy_pulse(checks, folder)
+    tensor(checks, folder)
     ways(checks, folder)
     checks.end()
 
