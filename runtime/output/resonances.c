@@ -114,7 +114,7 @@ static Resonance resonance_of(harminv_data d, int k, const Baseband *b)
     r.error = error_of(d, k, omega) * hypot(r.f - b->centre, r.decay / (2 * PI)) / r.f;
     r.q = PI * r.f / r.decay;
     if (r.decay < 0 && -r.decay * (double)(b->count * (size_t)b->stride) * b->spacing < MOST_GROWTH)
-        r.error = fmax(r.error, -r.decay / (2 * PI * r.f)); /* nothing grows: that much is error */
+        r.error = fmax(r.error, -r.decay / (2 * PI * r.f)); /* that much is error */
     r.resolved = fabs(r.decay) > 2 * PI * r.f * r.error;
     r.least_q = 0.5 / r.error;
     return r;
@@ -123,7 +123,7 @@ static Resonance resonance_of(harminv_data d, int k, const Baseband *b)
 static bool is_wanted(const Resonance *r, const ResonanceList *l)
 {
     return isfinite(r->f) && isfinite(r->amplitude) && r->error <= MOST_ERROR && r->f >= l->wanted->band[0] &&
-           r->f <= l->wanted->band[1] && !(r->resolved && r->decay < 0);
+           r->f <= l->wanted->band[1] && (l->amplifies || !(r->resolved && r->decay < 0));
 }
 
 static void keep_strong(ResonanceList *l, size_t first)
@@ -226,7 +226,8 @@ ResonanceList *resonances_find(const Program *program, const SeriesSet *set)
     ResonanceList *lists = memory_must(calloc(program->resonances_count, sizeof *lists));
     for (size_t i = 0; i < program->resonances_count; i++) {
         const Resonances *wanted = &program->resonances[i];
-        lists[i] = (ResonanceList){.wanted = wanted, .signal = &set->items[wanted->probe]};
+        lists[i] = (ResonanceList){
+            .wanted = wanted, .signal = &set->items[wanted->probe], .amplifies = program->amplifier != NULL};
         look_for(&lists[i], set);
     }
     return lists;

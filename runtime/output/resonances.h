@@ -25,6 +25,7 @@ enum { RESONANCES_WHY_BYTES = 500 };
 typedef struct ResonanceList {
     const Resonances *wanted;
     const Series *signal;
+    bool amplifies;    /* a medium may: what grows is a resonance, too, with a Q below 0 */
     double begin, end; /* s: the part that was looked at */
     Resonance *items;  /* by rising frequency */
     size_t count;

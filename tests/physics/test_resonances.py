@@ -51,6 +51,18 @@ def cavity(checks, folder):
                 "resonances 'short': the signal is too short" in warnings and "at least" in warnings)
 
 
+def amplifier(checks, folder):
+    d, f, sigma = 1e-3, 6.37e9, -5e-4
+    text = harness.scene_text(
+        mode="2d-tm", cell=d, cells=[30, 20], duration=12e-9, boundary=Raw("pec"),
+        background=call("material", eps=2, sigma=sigma, gain=True),
+        sources=[call("soft", component="Ez", at=[7e-3, 6e-3], waveform=call("pulse", f0=f, bandwidth=2e9))],
+        monitors=[call("resonances", name="box", component="Ez", at=[21e-3, 13e-3], band=[5.8e9, 7e9])])
+    mode = found(harness.run(text, folder, "amplifier"), "box")[0]
+    q = 2 * math.pi * mode["frequency_hz"] * EPS0 * 2 / sigma
+    checks.below(f"cavity that amplifies: Q {mode['q']:.0f} against {q:.0f}, relative", abs(mode["q"] / q - 1), 1e-3)
+
+
 def neighbours(checks, folder):
     d, ends = 1e-3, [2.9e9 + 1e8 * i for i in range(32)]
     text = harness.scene_text(
@@ -87,6 +99,7 @@ def main():
     checks = harness.Checks()
     folder = harness.scratch()
     cavity(checks, folder)
+    amplifier(checks, folder)
     neighbours(checks, folder)
     crystal(checks, folder)
     checks.end()
