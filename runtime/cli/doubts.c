@@ -294,7 +294,7 @@ void doubts_of_ports(const Doubts *d)
     for (size_t i = 0; i < d->results->program->port_count; i++)
         if (d->results->ports[i].count > 0 || d->results->ports[i].port->kind == PORT_LOAD)
             doubt_rest(d, &d->results->ports[i]);
-    if (drives_alone(d))
+    if (drives_alone(d) && d->results->program->amplifier == NULL)
         doubt_scattering(d);
 }
 

@@ -275,6 +275,19 @@ for name, mirror, at, other, alike in (("in_wall", "", 0, "", ["'a'", "'resistor
     found = [text.split(": ")[1].split(" ")[0] for text in manifest(name)["warnings"] if "lies in a pmc wall" in text]
     assert sorted(set(found)) == alike, (name, manifest(name)["warnings"])
 
+# What a gain medium sends is no passive device's.
+AMPLIFIER = """
+local d, f = 1e-3, 10e9
+return scene{ mode = "2d-tm", cell = d, cells = {80, 23}, steps = 1800, boundary = { x = cpml{ cells = 10 }, y = pec },
+  objects = { box{ from = {0.035, 0}, to = {0.05, 0.0115}, material = material{ sigma = -0.06, gain = true } } },
+  sources = { mode{ from = {20 * d, 0}, to = {20 * d, 23 * d}, direction = "+x", waveform = pulse{ f0 = f, bandwidth = 0.1 * f } } },
+  monitors = { modes{ name = "a", from = {27 * d, 0}, to = {27 * d, 23 * d}, direction = "+x", frequencies = f },
+               modes{ name = "b", from = {60 * d, 0}, to = {60 * d, 23 * d}, direction = "-x", frequencies = f } } }
+"""
+command("amplifier", AMPLIFIER, "run")
+assert not any("passive" in text for text in manifest("amplifier")["warnings"]), manifest("amplifier")["warnings"]
+assert float((TEMP / "amplifier" / "sparameters.csv").read_text().splitlines()[1].split(",")[7]) > 0.5
+
 # Two sines of which one is asked for: right, but not known to have settled; two that the window does not tell apart.
 SINES = """
 return scene{ mode = "1d", cell = 1e-3, cells = 200, steps = 2237, boundary = cpml{},
