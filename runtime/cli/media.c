@@ -41,6 +41,36 @@ void media_table(const Material *m, const double *f, size_t count, MediumTable *
     }
 }
 
+/* chi3 goes with the poles, but is none. */
+static bool is_pole(const Pole *p)
+{
+    return p->kind < sizeof kinds / sizeof *kinds;
+}
+
+static size_t poles_of(const Material *m)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < m->pole_count; i++)
+        count += is_pole(&m->poles[i]);
+    return count;
+}
+
+static bool varies(const double value[3])
+{
+    return value[1] != value[0] || value[2] != value[0];
+}
+
+/* Is it along y or z other than along x, which is what is printed? */
+static bool has_axes(const Material *m)
+{
+    bool any = varies(m->eps) || varies(m->mu) || varies(m->sigma) || material_is_crystal(m);
+    for (size_t i = 0; i < m->pole_count; i++) {
+        const Pole *p = &m->poles[i];
+        any = any || varies(p->strength) || varies(p->tau) || varies(p->f0) || varies(p->gamma);
+    }
+    return any;
+}
+
 /* "fp 1.9e+15 Hz, gamma 1.2e+13 Hz"; along x, as the table. */
 static void print_pole(const Pole *p)
 {
@@ -58,7 +88,7 @@ static void print_head(const Material *m, bool brief)
     printf("%-12s", m->name);
     if (m->range[1] > 0)
         printf(" %.4g to %.4g Hz (%.4g to %.4g m)", m->range[0], m->range[1], C0 / m->range[1], C0 / m->range[0]);
-    printf(", %zu pole%s\n", m->pole_count, m->pole_count == 1 ? "" : "s");
+    printf(", %zu pole%s\n", poles_of(m), poles_of(m) == 1 ? "" : "s");
     if (m->source != NULL)
         printf("%s%s\n", brief ? "             " : "  ", m->source);
     if (m->fit != NULL)
@@ -71,13 +101,21 @@ void media_print(const MediumTable *t, bool brief)
     print_head(m, brief);
     if (brief)
         return;
+    if (has_axes(m))
+        puts("  along x; it is another along other axes (--json has all three)");
     printf("  eps       %.7g at infinite frequency, sigma %.7g S/m, mu %.7g\n", m->eps[0], m->sigma[0], m->mu[0]);
+    if (m->chi3 > 0)
+        printf("  chi3      %.7g m^2/V^2\n", m->chi3);
     for (size_t i = 0; i < m->pole_count; i++)
-        print_pole(&m->poles[i]);
+        if (is_pole(&m->poles[i]))
+            print_pole(&m->poles[i]);
     printf("\n  %12s %12s %12s %12s %13s %13s\n", "f (Hz)", "lambda (m)", "n", "k", "eps'", "eps''");
     for (size_t i = 0; i < t->count; i++)
-        printf("  %12.6g %12.6g %12.6g %12.6g %13.6g %13.6g\n", t->f[i], C0 / t->f[i], t->n[i], t->k[i], t->eps_real[i],
-               t->eps_loss[i]);
+        printf("  %12.6g %12.6g %12.6g %12.6g %13.6g %13.6g%s\n", t->f[i], C0 / t->f[i], t->n[i], t->k[i],
+               t->eps_real[i], t->eps_loss[i],
+               m->range[1] > 0 && (t->f[i] < m->range[0] * (1 - 1e-9) || t->f[i] > m->range[1] * (1 + 1e-9))
+                   ? "  outside its range"
+                   : "");
     putchar('\n');
 }
 
@@ -122,8 +160,11 @@ json_t *media_json(const MediumTable *t, bool brief)
     json_put_numbers(medium, "eps", m->eps, 3);
     json_put_numbers(medium, "mu", m->mu, 3);
     json_put_numbers(medium, "sigma", m->sigma, 3);
+    if (m->chi3 > 0)
+        json_object_set_new(medium, "chi3", json_real(m->chi3));
     for (size_t i = 0; i < m->pole_count; i++)
-        json_array_append_new(poles, pole_json(&m->poles[i]));
+        if (is_pole(&m->poles[i]))
+            json_array_append_new(poles, pole_json(&m->poles[i]));
     json_object_set_new(medium, "poles", poles);
     if (!brief)
         put_rows(medium, t);

@@ -153,6 +153,20 @@ def command(checks, folder):
             checks.that(f"{arguments}: refused with its reason", failure.status == 1 and words in failure.messages, failure.messages)
 
 
+def printed(checks, folder):
+    """What is no pole, and what the table does not show."""
+    path = folder / "printed.lua"
+    medium = call("material", name="odd", eps=[2, 3, 4], chi3=1e-8, lorentz=[{"delta_eps": 1, "f0": 1e10, "gamma": 1e9}])
+    path.write_text(harness.scene_text(mode="1d", cell=1e-3, cells=60, steps=1, objects=[call("box", from_=0.02, to=0.03, material=medium)]))
+    text = harness.yeec("media", path, "--at", "10GHz")
+    checks.that("chi3 is no pole", "1 pole\n" in text and "chi3      1e-08 m^2/V^2" in text and "null" not in text, text)
+    checks.that("other values along other axes are told", "along x; it is another along other axes" in text, text)
+    found = [m for m in json.loads(harness.yeec("media", path, "--at", "10GHz", "--json"))["media"] if m["name"] == "odd"][0]
+    checks.that("as JSON, too", found["chi3"] == 1e-8 and [p["kind"] for p in found["poles"]] == ["lorentz"], str(found))
+    lines = harness.yeec("media", "water", "--at", "589nm,1GHz").splitlines()
+    checks.that("a place outside of the range is told", [line.endswith("outside its range") for line in lines if line.strip()[:1].isdigit()] == [True, False], str(lines))
+
+
 def warnings(checks, folder):
     """Bands that leave a medium's range, and waves shorter in a medium than the cells are fine."""
     def said(cell, waveform, medium="gold"):
@@ -180,6 +194,7 @@ def main():
     metals(checks)
     tables(checks, folder)
     command(checks, folder)
+    printed(checks, folder)
     warnings(checks, folder)
     checks.end()
 
