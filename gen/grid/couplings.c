@@ -163,7 +163,7 @@ static void add_node(Search *s, const long node[3], const Mix *mix)
     for (int a = 0; a < 3; a++)
         all += fabs(k.normal[a] * k.normal[(a + 1) % 3]);
     if (!p.directed || all < 1e-9 || mix_metal(mix, s->grid) || !edges_at(s, node, &e) ||
-        (k.stretched && (e.lossy || p.along.sigma > 0)))
+        ((e.lossy || p.along.sigma > 0) && (k.stretched || respond_near_source(s->grid, node, false))))
         return;
     if (p.along.sigma > 0)
         k.across = medium_plain(p.at_once, 0);
@@ -202,7 +202,7 @@ static void add_plain(Search *s, const long node[3], const Mix *mix)
     Coupling k = {.node = {node[0], node[1], node[2]}, .across = here, .along = here};
     Edges e = {0};
     if (couplings_layers(s->grid, node) != 0 || !edges_at(s, node, &e) || !e.lossy ||
-        !normal_of_edges(s, node, k.normal))
+        respond_near_source(s->grid, node, false) || !normal_of_edges(s, node, k.normal))
         return;
     relax_node(s->grid, mix, &e.at, &k);
     keep_edges(s, &k, &e);
@@ -327,23 +327,6 @@ bool couplings_begin_with_e(const Scene *scene)
     return begins;
 }
 
-static bool driven_at(const Grid *grid, const Coupling *k)
-{
-    return k->relaxed_count > 0 && respond_near_source(grid, k->node);
-}
-
-/* Processes tell each other whether something acts where cut cells relax, of which an energy knows no D then. */
-static bool agree_driven(Grid *grid, Error *err)
-{
-    uint64_t driven = couplings_begin_with_e(grid->scene);
-    for (size_t n = 0; n < grid->coupling_count; n++)
-        driven = driven || driven_at(grid, &grid->couplings[n]);
-    if (grid->agree.join != NULL && !grid->agree.join(grid->agree.context, &driven, 1, err))
-        return false;
-    grid->loss_driven = driven != 0;
-    return true;
-}
-
 bool couplings_find(Grid *grid, Error *err)
 {
     Search s = {.grid = grid};
@@ -371,7 +354,6 @@ bool couplings_find(Grid *grid, Error *err)
         vec_push(&s.found.list, s.responding.found.list.items[n]);
     couplings_repeat(grid, &s.found);
     couplings_keep(grid, &s.found);
-    ok = ok && agree_driven(grid, err);
     vec_free(&s.lossy);
     respond_free(&s.responding);
     return ok;

@@ -214,7 +214,6 @@ typedef struct Grid {
     int rounding[2];         /* of shares of dual cells of E, H: 0 the finest (shares.h) */
     Coupling *couplings;
     size_t coupling_count;
-    bool loss_driven;       /* a source of E or an element acts at, or an E begins beside, nodes that relax */
     size_t rise_count;      /* of the couplings, those that take rises of edges: in crystals and in layers */
     double crystal_fastest; /* largest eigenvalue of 1/eps of the crystals there are; 0: none */
     bool (

@@ -93,26 +93,29 @@ static bool deep_inside(const Grid *grid, const double from[3], const double to[
     return true;
 }
 
-/* Sources and lumped elements change E of an edge without D: the nodes beside them keep to the edges' own media. */
-bool respond_near_source(const Grid *grid, const long node[3])
+/* Where a source acts on E, an initial one only if `begins`. */
+static bool source_acts(const Grid *grid, const Source *s, const double at[3], bool begins)
+{
+    const bool faces =
+        s->kind == SOURCE_PLANE_WAVE || s->kind == SOURCE_REPLAY || s->kind == SOURCE_BEAM || s->kind == SOURCE_MODE;
+    const bool field = s->kind == SOURCE_SOFT || s->kind == SOURCE_HARD || s->kind == SOURCE_INITIAL;
+    if ((field && !component_is_e(s->component)) || (s->kind == SOURCE_INITIAL && !begins))
+        return false;
+    const bool everywhere = s->kind == SOURCE_INITIAL && !s->is_box && s->function != 0;
+    return everywhere ||
+           (near_box(grid, s->from, s->to, at, BESIDE) && !(faces && deep_inside(grid, s->from, s->to, at, BESIDE)));
+}
+
+bool respond_near_source(const Grid *grid, const long node[3], bool begins)
 {
     const Scene *scene = grid->scene;
     double at[3] = {0};
     for (int a = 0; a < 3; a++)
         if (grid->axis[a].present)
             at[a] = axis_at(&grid->axis[a], (double)node[a]);
-    for (size_t i = 0; i < scene->source_count; i++) {
-        const Source *s = &scene->sources[i];
-        const bool faces = s->kind == SOURCE_PLANE_WAVE || s->kind == SOURCE_REPLAY || s->kind == SOURCE_BEAM ||
-                           s->kind == SOURCE_MODE;
-        const bool field = s->kind == SOURCE_SOFT || s->kind == SOURCE_HARD || s->kind == SOURCE_INITIAL;
-        if (field && !component_is_e(s->component))
-            continue;
-        const bool everywhere = s->kind == SOURCE_INITIAL && !s->is_box && s->function != 0;
-        if (everywhere ||
-            (near_box(grid, s->from, s->to, at, BESIDE) && !(faces && deep_inside(grid, s->from, s->to, at, BESIDE))))
+    for (size_t i = 0; i < scene->source_count; i++)
+        if (source_acts(grid, &scene->sources[i], at, begins))
             return true;
-    }
     for (size_t i = 0; i < scene->lumped_count; i++)
         if (near_box(grid, scene->lumped[i].from, scene->lumped[i].to, at, BESIDE))
             return true;
@@ -122,7 +125,7 @@ bool respond_near_source(const Grid *grid, const long node[3])
 /* A node inside, away from layers, walls and sources. */
 static bool is_free(const Grid *grid, const long node[3])
 {
-    return couplings_layers(grid, node) == 0 && !respond_near_source(grid, node);
+    return couplings_layers(grid, node) == 0 && !respond_near_source(grid, node, true);
 }
 
 static bool has_edge(const Grid *grid, int e)

@@ -16,9 +16,9 @@
  *
  * Where cut cells have loss (relax.c), E = M G - sum over rates of (R G - u), u what of R G has not relaxed. They store
  * sum of G (M - sum of R) G/2 and of q R q/2 with q what of G has not leaked, u = R q (the trapezoidal rule is linear);
- * that is sum of E G/2 less p u/2 of each edge and rate, with p = G - q. What sources give there is not known: then
- * edges at such nodes keep no G and count eps E^2/2. Where poles act (respond.c) responses.c has what is stored besides
- * E G/2; no source acts there. */
+ * that is sum of E G/2 less p u/2 of each edge and rate, with p = G - q. Where poles act (respond.c) responses.c has
+ * what is stored besides E G/2. No source acts in either (respond_near_source), but an initial E may begin in the
+ * former. */
 #include "model/displacement.h"
 
 #include "base/vec.h"
@@ -229,7 +229,7 @@ static bool is_kept(const Model *model, Component c, const long at[3])
         return false;
     if (ends.crystal || ends.responds)
         return true;
-    return ends.relaxes ? !model->grid->loss_driven : ends.cut;
+    return ends.relaxes || ends.cut;
 }
 
 static bool takes_kept(const Taps *t, const Joint *j)
@@ -322,7 +322,7 @@ void points_add_displacements(Model *model)
     if (!displacement_is_counted(model) || model->grid->coupling_count == 0)
         return;
     for (size_t n = 0; n < lists; n++)
-        if (model->points.items[n].relaxes && !model->grid->loss_driven)
+        if (model->points.items[n].relaxes)
             keep_leak(model, n);
     for (int c = EX; c <= EZ; c++)
         if (model->field_buffer[c] >= 0)

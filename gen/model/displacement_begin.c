@@ -1,6 +1,7 @@
 /* D of crystals and cut cells at the start: G with M G = E (displacement.c), by conjugate gradients. M is symmetric and
  * positive when each row counts for its edge's part of space V: V M G = V E (Hestenes & Stiefel 1952, with the diagonal
- * before it). Between Bloch walls it is Hermitian, and the real and imaginary parts of an edge are two unknowns.
+ * before it). Where cut cells have loss nothing has relaxed then: u = R G and q = G. Between Bloch walls it is
+ * Hermitian, and the real and imaginary parts of an edge are two unknowns.
  *
  * G of an edge depends on E everywhere. So each of several processes makes the grid of the whole scene once for this,
  * solves for all of it, which gives all of them the bits of one process, and takes what it holds. */
@@ -8,6 +9,7 @@
 
 #include "grid/couplings.h"
 #include "model/points.h"
+#include "model/taps.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -43,14 +45,20 @@ static int compare_edges(const void *a, const void *b)
     return p->component != q->component ? (int)p->component - (int)q->component : index_compare(p->index, q->index);
 }
 
-/* The edges at all nodes that couple some, each once. */
+/* Does a node's D matter beyond what each edge's own E is? */
+static bool holds_d(const Coupling *k)
+{
+    return displacement_couples(k) || k->relaxed_count > 0;
+}
+
+/* The edges at all such nodes, each once. */
 static void find_edges(Start *s)
 {
     const Grid *grid = s->grid;
     s->edges = ARENA_ARRAY(s->model->arena, CoupledEdge, COUPLED_EDGES * grid->coupling_count + 1);
     size_t count = 0;
     for (size_t n = 0; n < grid->coupling_count; n++)
-        for (int e = 0; e < COUPLED_EDGES && displacement_couples(&grid->couplings[n]); e++) {
+        for (int e = 0; e < COUPLED_EDGES && holds_d(&grid->couplings[n]); e++) {
             CoupledEdge edge = {.component = (Component)(EX + e / 2)};
             double turn[2];
             memcpy(edge.index, grid->couplings[n].node, sizeof edge.index);
@@ -83,6 +91,7 @@ static bool fill_edge(Start *s, size_t e, Error *err)
     size_t *end = &s->begin[e + 1];
     const int count = displacement_neighbours(s->grid, edge->component, edge->index, true, list, &own);
     const double volume = model_relative_volume(s->grid, edge->component, edge->index);
+    own = own > 0 ? own : taps_own_curl(s->grid, edge->component, edge->index);
     if (!points_initial_at(s->model, edge->component, edge->index, &value, err))
         return false;
     for (int part = 0; part < s->parts; part++) {
@@ -172,7 +181,7 @@ static bool fill_edges(Start *s, Error *err)
 }
 
 /* The part of the solution that a list keeps; its points are in the order of memory. */
-static void begin_set(const Start *s, const PointSet *set)
+static void begin_set(const Start *s, const PointSet *set, int buffer)
 {
     Model *model = s->model;
     const size_t part = component_is_imaginary(set->component);
@@ -187,20 +196,82 @@ static void begin_set(const Start *s, const PointSet *set)
         if (found != NULL)
             values[found - set->points.items] = s->g[e * (size_t)s->parts + part];
     }
+    model->buffers.items[buffer].data = model_reals(model, values, set->points.count);
+}
+
+/* What edge e of a node has of G of all of them by row `row` of a form; a part of it. */
+static double form_of(const Start *s, const Coupling *k, const double form[COUPLED_EDGES], int part)
+{
+    double sum = 0, turn[2];
+    for (int e = 0; e < COUPLED_EDGES; e++) {
+        CoupledEdge edge = {.component = (Component)(EX + e / 2)};
+        const int sign = form[e] != 0 ? couplings_image(s->grid, k->node, e, edge.index) : 0;
+        if (sign == 0)
+            continue;
+        displacement_home(s->grid, edge.index, turn);
+        const CoupledEdge *found = bsearch(&edge, s->edges, s->count, sizeof edge, compare_edges);
+        const double *g = found == NULL ? NULL : &s->g[(size_t)(found - s->edges) * (size_t)s->parts];
+        if (g != NULL && s->parts == 1)
+            sum += sign * form[e] * g[0];
+        else if (g != NULL)
+            sum += sign * form[e] * (part == 0 ? turn[0] * g[0] + turn[1] * g[1] : turn[0] * g[1] - turn[1] * g[0]);
+    }
+    return sum;
+}
+
+/* What of R G one node gives a list of edges that relax, whose last row of weights tells their rates. */
+static void add_relaxing(const Start *s, const PointSet *set, const Coupling *k, double *values)
+{
+    const int a = component_axis(set->component);
+    const double *back = &set->weights[(size_t)set->read_count * set->points.count];
+    for (int row = 2 * a; row < 2 * a + 2; row++) {
+        long at[3] = {k->node[0], k->node[1], k->node[2]};
+        at[a] += row % 2 - 1;
+        if (!couplings_holds_edge(s->grid, k->node, row) || !model_to_part(s->model, set->component, at))
+            continue;
+        const Point *found = points_find(set, at);
+        const double part = grid_part_of_node(s->grid, k->node, a, row % 2 - 1);
+        if (found == NULL)
+            continue;
+        for (int i = 0; i < k->relaxed_count; i++) {
+            const double half = k->relaxed[i].rate * s->grid->dt / 2;
+            if (half / (1 + half) == back[found - set->points.items])
+                values[found - set->points.items] +=
+                    form_of(s, k, k->relaxed[i].form[row], component_is_imaginary(set->component)) / (2 * part);
+        }
+    }
+}
+
+static void begin_relaxing(const Start *s, const PointSet *set)
+{
+    Model *model = s->model;
+    double *values = ARENA_ARRAY(model->arena, double, set->points.count + 1);
+    for (size_t n = 0; n < set->points.count; n++)
+        values[n] = 0;
+    for (size_t n = 0; n < s->grid->coupling_count; n++)
+        add_relaxing(s, set, &s->grid->couplings[n], values);
     model->buffers.items[set->sum_buffer].data = model_reals(model, values, set->points.count);
 }
 
 static void begin_sets(const Start *s)
 {
-    for (size_t n = 0; n < s->model->points.count; n++)
-        if (s->model->points.items[n].stores == STORED_DISPLACED)
-            begin_set(s, &s->model->points.items[n]);
+    for (size_t n = 0; n < s->model->points.count; n++) {
+        const PointSet *set = &s->model->points.items[n];
+        if (set->stores == STORED_DISPLACED)
+            begin_set(s, set, set->sum_buffer);
+        else if (set->stores == STORED_LEAKED)
+            begin_set(s, set, set->rest_buffer);
+        else if (set->relaxes)
+            begin_relaxing(s, set);
+    }
 }
 
 static bool begins(const Model *model)
 {
-    return couplings_begin_with_e(model->grid->scene) && displacement_is_counted(model) &&
-           displacement_is_coupled(model->grid);
+    bool needed = displacement_is_counted(model);
+    for (size_t n = 0; n < model->points.count; n++)
+        needed = needed || model->points.items[n].relaxes;
+    return needed && couplings_begin_with_e(model->grid->scene) && displacement_is_coupled(model->grid);
 }
 
 bool points_begin_displacements(Model *model, Error *err)
