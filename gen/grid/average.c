@@ -1,5 +1,6 @@
 /* The medium of a cut dual cell. By volume: <eps> over what is not in a perfect
- * conductor. By the normal n of the interface, the diagonal of the tensor of
+ * conductor, and of H across a flat face 1/<1/mu>, for it lies on nodes as such
+ * faces do. By the normal n of the interface, the diagonal of the tensor of
  * Farjadpour et al., Opt. Lett. 31, 2972 (2006):
  *     eps_a = n_a^2 / <1/eps> + (1 - n_a^2) <eps>
  * with n along the first moment of eps over the cell, and n_a^2 rounded to 1/32
@@ -133,13 +134,18 @@ static int normal_steps(const Mix *mix, const Grid *grid, Component c, bool of_s
     return all > 0 ? (int)floor(STEPS * square[component_axis(c)] / all + 0.5) : 0;
 }
 
+/* What the mean of eps goes by: nothing by volume, but for mu across a flat face, which lies on the very nodes of H. */
+static int mean_steps(const Mix *mix, const Grid *grid, Component c)
+{
+    const int steps = normal_steps(mix, grid, c, false);
+    const bool volume = grid->scene->averaging == AVERAGING_VOLUME;
+    return !volume || (!component_is_e(c) && steps == STEPS) ? steps : 0;
+}
+
 static double average_eps(const Mix *mix, const Grid *grid, Component c)
 {
-    const double mean = mix_mean_eps(mix);
-    if (grid->scene->averaging == AVERAGING_VOLUME)
-        return mean;
-    const double n2 = (double)normal_steps(mix, grid, c, false) / STEPS;
-    return n2 / mix_mean_inverse(mix) + (1 - n2) * mean;
+    const double n2 = (double)mean_steps(mix, grid, c) / STEPS;
+    return n2 > 0 ? n2 / mix_mean_inverse(mix) + (1 - n2) * mix_mean_eps(mix) : mix_mean_eps(mix);
 }
 
 /* How far the cell is one of a good conductor and of something else on a slanted surface, 0..1. */
@@ -355,7 +361,7 @@ const char *mix_text(const Mix *mix, const Grid *grid, Component c)
     for (int q = 0; q < mix->count; q++)
         text = arena_printf(grid->arena, "%s%s%.4g%% %s", text, q > 0 ? " + " : "", 100 * mix->part[q].share,
                             mix->part[q].name);
-    int eps = grid->scene->averaging != AVERAGING_VOLUME && !mix_has_poles(mix) ? normal_steps(mix, grid, c, false) : 0;
+    int eps = mix_has_poles(mix) ? 0 : mean_steps(mix, grid, c);
     int sigma = normal_steps(mix, grid, c, true);
     if (eps > 0)
         return arena_printf(grid->arena, "%s, normal %d/%d", text, eps, STEPS);

@@ -858,7 +858,7 @@ static const float cb_e_x[200] = {
 static const float da_h[4] = {
     1.0f, // 0: pmc
     1.0f, // 1: vacuum
-    0.99997777f, // 2: 50% vacuum + 50% ferrite, normal 32/32
+    0.99997497f, // 2: 50% vacuum + 50% ferrite, normal 32/32
     0.9999249f, // 3: ferrite (tests/golden/3d_cavity.lua:13)
 };
 
@@ -866,7 +866,7 @@ static const float da_h[4] = {
 static const float db_h_z[4] = {
     0.0f, // 0: pmc
     0.628724f, // 1: vacuum
-    0.41914466f, // 2: 50% vacuum + 50% ferrite, normal 32/32
+    0.47153708f, // 2: 50% vacuum + 50% ferrite, normal 32/32
     0.3143502f, // 3: ferrite (tests/golden/3d_cavity.lua:13)
 };
 
@@ -874,7 +874,7 @@ static const float db_h_z[4] = {
 static const float db_h_y[4] = {
     0.0f, // 0: pmc
     0.5144105f, // 1: vacuum
-    0.34293652f, // 2: 50% vacuum + 50% ferrite, normal 32/32
+    0.38580304f, // 2: 50% vacuum + 50% ferrite, normal 32/32
     0.2571956f, // 3: ferrite (tests/golden/3d_cavity.lua:13)
 };
 
@@ -882,7 +882,7 @@ static const float db_h_y[4] = {
 static const float db_h_x[4] = {
     0.0f, // 0: pmc
     0.56585157f, // 1: vacuum
-    0.37723017f, // 2: 50% vacuum + 50% ferrite, normal 32/32
+    0.42438337f, // 2: 50% vacuum + 50% ferrite, normal 32/32
     0.28291517f, // 3: ferrite (tests/golden/3d_cavity.lua:13)
 };
 
