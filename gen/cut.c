@@ -79,7 +79,7 @@ static bool cut_into(const Scene *scene, const int parts[3], CompileCut *cut, Er
  * counts ROWS times, for each plane has its rows elsewhere. */
 static double exchanged(const Scene *scene, const CompileCut *cut, int y, int z)
 {
-    enum { USUAL = 4, ROWS = 4 };
+    enum { USUAL = 4, ROWS = 2 };
     const int parts[3] = {1, y, z};
     double planes[3], size[3];
     for (int a = 1; a < 3; a++) {

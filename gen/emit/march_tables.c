@@ -285,6 +285,10 @@ void tables_push_tile(State *L, const Plan *plan, const Kernel *k, const March *
     set_number(L, "planes", m->planes);
     set_number(L, "edges", m->edges);
     set_number(L, "reals", (long long)(m->bytes / (size_t)model_real_bytes(plan->model)));
+    if (m->ahead >= 0) {
+        set_number(L, "ahead", m->ahead);
+        set_number(L, "ahead_rows", AHEAD_ROWS);
+    }
     push_chip_tables(L, plan, k, m);
     push_axis(L, plan, m->axis[0], "x");
     if (m->axis[1] >= 0)

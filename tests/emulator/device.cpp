@@ -3,8 +3,8 @@
 // its block. Blocks of even number go through their threads upwards, those of odd number downwards, so that
 // whoever forgets to wait meets values that are not yet there. The blocks of a cooperative launch take turns: a block
 // runs until all of its threads wait for a flag of another one, or for such threads; its on-chip memory is put aside
-// meanwhile. Even rounds go through the blocks upwards, odd ones downwards. A context is entered with setcontext once and
-// with longjmp from then on, which needs no call of the system.
+// meanwhile. Even rounds go through the blocks upwards, odd ones downwards. A context is entered with setcontext once
+// and with longjmp from then on, which needs no call of the system.
 #include "device.hpp"
 
 #include "emulator.h"
@@ -31,6 +31,7 @@ struct Copy {
     const void *from;
     unsigned bytes;
     bool there;
+    unsigned group;
 };
 
 constexpr int WARP = 32;
@@ -44,7 +45,8 @@ struct Thread {
     std::uint64_t shown[2] = {}; // to its warp, in even and odd shuffles
     bool odd = false;            // its next shuffle
     std::vector<Copy> copies;    // not yet arrived
-    const int *flag = nullptr; // what it waits for, AT_FLAG
+    unsigned groups = 0;         // of copies, so far
+    const int *flag = nullptr;   // what it waits for, AT_FLAG
     int wanted = 0;
     ucontext_t context;
     std::unique_ptr<char[]> stack;
@@ -59,7 +61,7 @@ struct Block {
 
 std::vector<Block> blocks;
 Thread *threads; // of the block that runs
-jmp_buf home; // of the scheduler
+jmp_buf home;    // of the scheduler
 int current, count;
 bool downwards;
 const EmulatedLaunch *now;
@@ -87,6 +89,7 @@ void live()
     for (;;) {
         now->kernel(now->params);
         threads[current].copies.clear(); // those of a plane that nobody needed
+        threads[current].groups = 0;
         leave(State::DONE);
     }
 }
@@ -277,8 +280,14 @@ void run_together(unsigned all)
 struct Flushing {
 #ifdef __x86_64__
     unsigned before = _mm_getcsr();
-    Flushing() { _mm_setcsr(emulator_flushes ? before | 0x8040u : before); }
-    ~Flushing() { _mm_setcsr(before); }
+    Flushing()
+    {
+        _mm_setcsr(emulator_flushes ? before | 0x8040u : before);
+    }
+    ~Flushing()
+    {
+        _mm_setcsr(before);
+    }
 #endif
 };
 
@@ -323,19 +332,28 @@ std::uint64_t emulator::exchange(unsigned mask, std::uint64_t mine, int step)
 
 void emulator::copy_later(void *to, const void *from, unsigned bytes, bool there)
 {
-    threads[current].copies.push_back({to, from, bytes, there});
+    threads[current].copies.push_back({to, from, bytes, there, threads[current].groups});
 }
 
-void emulator::copies_arrive()
+void emulator::copies_commit()
 {
-    std::vector<Copy> &copies = threads[current].copies;
-    for (const Copy &copy : copies) {
-        if (copy.there)
+    threads[current].groups++;
+}
+
+// Those of all groups but the last `but`.
+void emulator::copies_arrive(unsigned but)
+{
+    Thread &thread = threads[current];
+    std::vector<Copy> later;
+    for (const Copy &copy : thread.copies) {
+        if (copy.group + but >= thread.groups)
+            later.push_back(copy);
+        else if (copy.there)
             std::memcpy(copy.to, copy.from, copy.bytes);
         else
             std::memset(copy.to, 0, copy.bytes);
     }
-    copies.clear();
+    thread.copies = later;
 }
 
 extern "C" const char *emulator_launch(const EmulatedLaunch *launch)

@@ -92,7 +92,8 @@ namespace emulator
 void wait_for_block();
 void wait_for_warp(unsigned mask);
 void copy_later(void *to, const void *from, unsigned bytes, bool there);
-void copies_arrive();
+void copies_commit();
+void copies_arrive(unsigned but);
 void wait_for_flag(const int *flag, int value);
 // The value of lane `lane` + `step` of the caller's warp; the caller's own where there is no such lane.
 std::uint64_t exchange(unsigned mask, std::uint64_t mine, int step);
@@ -153,10 +154,10 @@ inline bool __any_sync(unsigned mask, bool mine)
 // Take the place of the PTX that templates/cuda.tpl writes.
 #define PREFETCH(address) (void)(address)
 #define COPY_ASYNC(to, from, bytes, there) emulator::copy_later(to, from, bytes, there)
-#define COPY_COMMIT()
+#define COPY_COMMIT() emulator::copies_commit()
 #define FLAG_RAISE(flag, value) (*(flag) = (value))
 #define FLAG_WAIT(flag, value) emulator::wait_for_flag(flag, value)
-#define COPY_WAIT() emulator::copies_arrive()
+#define COPY_WAIT(but) emulator::copies_arrive(but)
 
 // Follows the text, once for each kernel; nvrtc.c writes it, driver.c looks for the name.
 #define EMULATED_KERNEL(name)                                                                                          \

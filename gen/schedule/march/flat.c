@@ -10,28 +10,30 @@
 #include <stdlib.h>
 
 enum { SCHEDULERS = 4, PIECES = 3 /* of a tile with points */ };
-enum { LATENCY = 190, HEAVY_LATENCY = 375, LOOK_UP_LATENCY = 540, ISSUE = 95 }; /* cycles of a level */
-enum { REGISTERS = 512, OWN_REGISTERS = 50, PER_LEVEL = 14 }; /* of a scheduler's lanes; of a thread */
+enum { LATENCY = 190, HEAVY_LATENCY = 330, LOOK_UP_LATENCY = 540, ISSUE = 95 }; /* cycles of a level */
+enum { REGISTERS = 512, OWN_REGISTERS = 28, PER_LEVEL = 14 }; /* of a scheduler's lanes; of a thread, in f32 */
 
 static const double LOOK_UP = 1.6; /* how much longer it takes to issue a level that looks media up */
 
 /* Warps of a scheduler, as registers have it. */
-static long warps_at_once(int steps)
+static long warps_at_once(const Plan *plan, int steps)
 {
-    const long most = REGISTERS / round_up(OWN_REGISTERS + PER_LEVEL * steps, 8);
+    const long words = model_real_bytes(plan->model) / 4;
+    const long most = REGISTERS / round_up(OWN_REGISTERS + PER_LEVEL * words * steps, 8);
     return most < 1 ? 1 : most > 8 ? 8 : most;
 }
 
 /* No columns yet. To look up takes a latency, which other warps of the scheduler hide in part. */
-static FlatCut no_columns(int steps, bool media)
+static FlatCut no_columns(const Plan *plan, int steps, bool media)
 {
-    const double level = (double)max_long(LATENCY, warps_at_once(steps) * ISSUE), latency = LOOK_UP_LATENCY / level;
+    const double level = (double)max_long(LATENCY, warps_at_once(plan, steps) * ISSUE),
+                 latency = LOOK_UP_LATENCY / level;
     return (FlatCut){.steps = steps, .media = media, .look_up = latency > LOOK_UP ? latency : LOOK_UP};
 }
 
 void flat_tiles(const Plan *plan, const Piece *p, const Segment *along, const Window *x, int nx, March *m)
 {
-    FlatCut cut = no_columns(m->steps, p->media);
+    FlatCut cut = no_columns(plan, m->steps, p->media);
     flat_add_columns(plan, p, m, along, x, nx, &cut);
     flat_push(&cut, p->rows, m);
     flat_free(&cut);
@@ -55,16 +57,17 @@ static bool all_columns(const Plan *plan, PieceList *list, int steps, FlatCut *c
     return true;
 }
 
-/* Cycles of a pass: blocks that run at once wait for latency or for one another, and come in rounds. */
+/* Cycles of a pass: blocks that run at once wait for latency or for the others of their scheduler, and come in rounds.
+ */
 static double pass_cycles(const Plan *plan, const PieceList *list, const FlatCut *cut, long rows)
 {
     const int steps = cut->steps;
     const long schedulers = SCHEDULERS * tiles_units(plan);
     const double latency = list->pieces[0].mur || model_has_layers(plan->model) ? HEAVY_LATENCY : LATENCY;
-    const long slots = schedulers * warps_at_once(steps);
+    const long slots = schedulers * warps_at_once(plan, steps);
     double level = 0;
     for (long left = flat_push(cut, rows, NULL); left > 0; left -= slots) {
-        const double issue = (double)(left < slots ? left : slots) / (double)schedulers * ISSUE;
+        const double issue = (double)(((left < slots ? left : slots) + schedulers - 1) / schedulers * ISSUE);
         level += issue > latency ? issue : latency;
     }
     return level * (double)flat_longest(cut, rows) * steps;
@@ -73,7 +76,7 @@ static double pass_cycles(const Plan *plan, const PieceList *list, const FlatCut
 /* Rows of the core's chunks for which a pass takes the fewest cycles. */
 static long fastest_rows(const Plan *plan, int steps, bool media, PieceList *list, double *cycles)
 {
-    FlatCut cut = no_columns(steps, media);
+    FlatCut cut = no_columns(plan, steps, media);
     long best = 16;
     *cycles = 1e300;
     if (!all_columns(plan, list, steps, &cut))

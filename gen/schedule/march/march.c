@@ -290,6 +290,10 @@ static bool make_tiles(const Plan *plan, Piece *p, int steps, March m[2], Error 
         if (again) {
             vec_free(&m[0].tiles);
             vec_free(&m[1].tiles);
+        } else if (p->layers == 0 && !tiles_flat(plan)) {
+            long spare = units - after - beside;
+            for (int of = 0; of < 2; of++)
+                spare -= tiles_divide_points(plan, &m[of], spare);
         }
     }
     return true;

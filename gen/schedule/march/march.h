@@ -33,7 +33,7 @@ typedef struct Ring {
 /* In a March's initialiser: it has no tables yet. */
 #define MARCH_NO_TABLES                                                                                                \
     .tile_buffer = -1, .stop_buffer = -1, .visit_buffer = -1, .carry_buffer = -1, .patch_buffer = -1,                  \
-    .patch_set_buffer = -1, .tables = -1
+    .patch_set_buffer = -1, .ahead = -1, .tables = -1
 
 typedef struct March {
     int steps;
@@ -45,6 +45,7 @@ typedef struct March {
     int shared_count;
     long level, planes; /* reals of one level's planes, of all */
     long edges;         /* reals from the start: what neighbours along x exchange where there are no shuffles; -1 */
+    long ahead;         /* reals from the start: rows on their way from memory; -1: each is asked for a row before */
     long tables;        /* reals from the start: tables of coefficients (chip_tables.c); -1: in constant memory */
     size_t bytes;       /* on-chip memory */
     VEC(Tile) tiles;

@@ -128,7 +128,31 @@ static void place_domain_ring(const Plan *plan, const Piece *p, March *m, long *
     *at += (long)(m->steps + 1) * r->count * r->lanes * r->rows * m->strip;
 }
 
-/* Lays out on-chip memory: planes, edges, rings. */
+/* Rows of a flat grid are stepped faster than memory answers: several are on their way at a time, copied beside what
+ * the threads do, 16 bytes a strip. Not in layers: their memory variables take the room on chip. */
+static bool rows_go_ahead(const Plan *plan, const March *m)
+{
+    for (int a = 0; a < RINGS; a++)
+        if (m->rings[a].count > 0)
+            return false;
+    return plan->options.dialect == DIALECT_CUDA && tiles_flat(plan) && plan->grid->axis[1].present &&
+           m->strip * model_real_bytes(plan->model) == 16 &&
+           !(tiles_wrap(plan, m->axis[0]) && plan->grid->axis[m->axis[0]].cells % m->strip != 0);
+}
+
+static void place_rows_ahead(const Plan *plan, March *m, long *at)
+{
+    long fields = 0;
+    m->ahead = -1;
+    if (!rows_go_ahead(plan, m))
+        return;
+    for (int c = 0; c < COMPONENTS; c++)
+        fields += plan->model->field_buffer[c] >= 0;
+    m->ahead = *at;
+    *at += (AHEAD_ROWS + 1) * fields * m->lanes * m->strip;
+}
+
+/* Lays out on-chip memory: planes, edges, rings, rows on their way. */
 static void place_memory(const Plan *plan, const Piece *p, March *m)
 {
     const long row = (long)m->lanes * m->strip;
@@ -144,6 +168,7 @@ static void place_memory(const Plan *plan, const Piece *p, March *m)
     for (int a = 0; a < 3; a++)
         place_ring(plan, p, m, a, &at);
     place_domain_ring(plan, p, m, &at);
+    place_rows_ahead(plan, m, &at);
     m->bytes = (size_t)at * (size_t)model_real_bytes(plan->model);
 }
 

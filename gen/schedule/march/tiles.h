@@ -6,8 +6,9 @@
 #include "schedule/plan.h"
 
 enum { WARP = 32, MOST_WINDOWS = 1 << 14 }; /* threads of a warp; windows along an axis, see march_windows */
-/* Steps of a tile that marches; sites of a strip; how far from a site a tile asks what lies there. */
-enum { MOST_LEVELS = 32, WIDEST_STRIP = 4, WRAP_REACH = MOST_LEVELS + WIDEST_STRIP };
+/* Steps of a tile that marches; sites of a strip; how far from a site a tile asks what lies there; rows of a flat tile
+ * that are on their way from memory. */
+enum { MOST_LEVELS = 32, WIDEST_STRIP = 4, WRAP_REACH = MOST_LEVELS + WIDEST_STRIP, AHEAD_ROWS = 2 };
 
 /* Part of an axis, lo <= i < hi. */
 typedef struct Segment {
@@ -224,6 +225,7 @@ void visits_add_lists(Plan *plan, Kernel *k, March *m, const VisitLists *lists);
 /* Does a tile meet any, and if so in which planes, span[0] <= p < span[1]? */
 bool visits_any(const Plan *plan, const March *m, const Tile *t, long span[2]);
 void tiles_isolate_points(const Plan *plan, March *m);
+long tiles_divide_points(const Plan *plan, March *m, long spare);
 
 /* patches.c: finds those of all lists; is a list all boxes of points? The bits of its patches in the sets of its half
  * step, and how many bits there are. Gives a kernel its patches, false where there are none. What is wrong with them.

@@ -116,6 +116,28 @@ void tiles_isolate_points(const Plan *plan, March *m)
     }
 }
 
+/* Where all tiles run at once a pass takes as long as the slowest, one with points: those are cut into as many parts as
+ * there are `spare` multiprocessors for, none of which keeps less than half its halo. How many more there are then. */
+long tiles_divide_points(const Plan *plan, March *m, long spare)
+{
+    enum { MOST_PARTS = 4 };
+    const size_t n = m->tiles.count;
+    long slow = 0, span[2];
+    for (size_t i = 0; i < n; i++)
+        slow += visits_any(plan, m, &m->tiles.items[i], span);
+    const long most = slow > 0 && spare > 0 ? min_long(MOST_PARTS, 1 + spare / slow) : 1;
+    for (size_t i = 0; i < n; i++) {
+        const Tile t = m->tiles.items[i];
+        const long length = t.p1 - t.p0, parts = min_long(most, length / m->steps);
+        if (parts < 2 || !visits_any(plan, m, &t, span))
+            continue;
+        m->tiles.items[i].p1 = (int32_t)(t.p0 + length / parts);
+        for (long part = 1; part < parts; part++)
+            push_part(m, &t, t.p0 + length * part / parts, t.p0 + length * (part + 1) / parts);
+    }
+    return (long)(m->tiles.count - n);
+}
+
 static void hit(const Plan *plan, Hits *h, const March *m, const Tile *t, const PointRef *ref)
 {
     long index[3];
