@@ -24,14 +24,14 @@ measure() {
 flat=(--set mode=2d-tm)
 papers=("${flat[@]}" --set n=2000 --set ny=1000)
 measure "3D 512^3, PEC" "95%, 210" --schedule sweep,blocked:4 --set sources=0
-measure "3D 800^3, PEC" "95%, 225" --schedule sweep,blocked:4 --set sources=0 --set n=800
-measure "3D 512^3, CPML" 165 --schedule blocked:4 --set layer=10
-measure "3D 720^3, CPML" 185 --schedule blocked:4 --set layer=10 --set n=720
-measure "3D 512^3, CPML, objects" 140 --schedule blocked:4 --set layer=10 --set what=objects
+measure "3D 800^3, PEC" "95%, 250" --schedule sweep,blocked:4 --set sources=0 --set n=800
+measure "3D 512^3, CPML" 200 --schedule blocked:4 --set layer=10
+measure "3D 720^3, CPML" 215 --schedule blocked:4 --set layer=10 --set n=720
+measure "3D 512^3, CPML, objects" 175 --schedule blocked:4 --set layer=10 --set what=objects
 measure "3D 512^3, CPML, glass ball of 2% of the volume" "" --schedule blocked:4 --set layer=10 --set what=glass
 measure "3D 512^3, CPML, metal ball of 2% of the volume" "90% of the glass ball" --schedule blocked:4 --set layer=10 --set what=metal
 measure "3D 512^3, PEC, Drude metal everywhere" "80% of the bound; 1.5 times the sweep" --schedule sweep,blocked:3 --set what=drude
-measure "3D 720^3, CPML, objects" 150 --schedule blocked:4 --set layer=10 --set what=objects --set n=720
+measure "3D 720^3, CPML, objects" 185 --schedule blocked:4 --set layer=10 --set what=objects --set n=720
 measure "3D 720^3, CPML 12, guide, DFT plane of 3" 140 --schedule blocked:4 --set layer=12 --set what=guide --set n=720 --set tones=3
 measure "3D 512^3, CPML, DFT plane of 10" "5% less" --schedule blocked:4 --set layer=10 --set tones=10
 measure "2D TM 4096^2, PEC" 950 --schedule sweep,blocked:12 --set sources=0 "${flat[@]}" --set n=4096
@@ -40,7 +40,7 @@ measure "2D TM 4096^2, CPML" 700 --schedule blocked:8 --set layer=10 "${flat[@]}
 measure "2D TM 2000 x 1000, PEC" "" --schedule sweep,blocked:8 --set sources=0 "${papers[@]}"
 measure "2D TM 2000 x 1000, CPML" 400 --schedule blocked:4 --set layer=10 "${papers[@]}"
 measure "2D TM 2000 x 1000, Mur" 400 --schedule blocked:4 --set mur=1 "${papers[@]}"
-measure "3D 512^3, PEC, f64" 60 --precision f64 --schedule sweep,blocked:3 --set sources=0
+measure "3D 512^3, PEC, f64" 105 --precision f64 --schedule sweep,blocked:3 --set sources=0
 measure "3D 512^3, CPML, f64" 50 --precision f64 --schedule blocked:3 --set layer=10
 scene=walk.lua
 cube=(--set nx=300 --set ny=300 --set nz=300)
