@@ -67,7 +67,8 @@ static double pass_cycles(const Plan *plan, const PieceList *list, const FlatCut
     const long slots = schedulers * warps_at_once(plan, steps);
     double level = 0;
     for (long left = flat_push(cut, rows, NULL); left > 0; left -= slots) {
-        const double issue = (double)(((left < slots ? left : slots) + schedulers - 1) / schedulers * ISSUE);
+        const long warps = ((left < slots ? left : slots) + schedulers - 1) / schedulers;
+        const double issue = (double)(warps * ISSUE);
         level += issue > latency ? issue : latency;
     }
     return level * (double)flat_longest(cut, rows) * steps;
