@@ -40,40 +40,28 @@ typedef struct Curl {
     cs_ci *curl, *gradient;
 } Curl;
 
-/* h_p = (D_u e_v - D_v e_u) over mu_p, and D_v h_p, D_u h_p at the pairs. */
-static bool fill_h_curl(const Section *s, Curl *c)
-{
-    bool ok = true;
-    for (long j = 0; j < s->counts[1]; j++)
-        for (long i = 0; i < s->counts[0]; i++) {
-            const long at = section_place(s, i, j), row = s->hp[at];
-            if (row >= 0) {
-                const double complex mu = section_medium(s, section_component(s, false, 2), i, j);
-                ok = ok && add_e_difference(s, c->curl, row, s->pair[1], 0, i, j, 1 / mu) &&
-                     add_e_difference(s, c->curl, row, s->pair[0], 1, i, j, -1 / mu);
-            }
-            for (int k = 0; k < 2; k++)
-                if (s->pair[k][at] >= 0)
-                    ok = ok && add_h_difference(s, c->gradient, s->pair[k][at], s->hp, 1 - k, i, j, 1);
-        }
-    return ok;
-}
+typedef bool Difference(const Section *s, cs_ci *m, long row, const long *numbers, int along, long i, long j,
+                        double complex value);
 
-/* e_p = (D_u h_v - D_v h_u) over eps_p, and D_u e_p, D_v e_p at the pairs. */
-static bool fill_e_curl(const Section *s, Curl *c)
+/* h_p = (D_u e_v - D_v e_u) over mu_p with D_v h_p, D_u h_p at the pairs, or e_p = (D_u h_v - D_v h_u) over eps_p with
+ * D_u e_p, D_v e_p. The pairs are e_u with h_v and e_v with h_u. */
+static bool fill_curl(const Section *s, bool of_h, const Curl *c)
 {
+    const long *rows = of_h ? s->hp : s->ep, *v = s->pair[of_h ? 1 : 0], *u = s->pair[of_h ? 0 : 1];
+    Difference *curl = of_h ? add_e_difference : add_h_difference,
+               *gradient = of_h ? add_h_difference : add_e_difference;
     bool ok = true;
     for (long j = 0; j < s->counts[1]; j++)
         for (long i = 0; i < s->counts[0]; i++) {
-            const long at = section_place(s, i, j), row = s->ep[at];
+            const long at = section_place(s, i, j), row = rows[at];
             if (row >= 0) {
-                const double complex eps = section_medium(s, section_component(s, true, 2), i, j);
-                ok = ok && add_h_difference(s, c->curl, row, s->pair[0], 0, i, j, 1 / eps) &&
-                     add_h_difference(s, c->curl, row, s->pair[1], 1, i, j, -1 / eps);
+                const double complex medium = section_medium(s, section_component(s, !of_h, 2), i, j);
+                ok = ok && curl(s, c->curl, row, v, 0, i, j, 1 / medium) &&
+                     curl(s, c->curl, row, u, 1, i, j, -1 / medium);
             }
             for (int k = 0; k < 2; k++)
                 if (s->pair[k][at] >= 0)
-                    ok = ok && add_e_difference(s, c->gradient, s->pair[k][at], s->ep, k, i, j, 1);
+                    ok = ok && gradient(s, c->gradient, s->pair[k][at], rows, of_h ? 1 - k : k, i, j, 1);
         }
     return ok;
 }
@@ -84,7 +72,7 @@ static cs_ci *curl_product(const Section *s, bool of_h, double sign)
     const int inner = (int)(of_h ? s->hps : s->eps), n = (int)s->pairs;
     Curl c = {cs_ci_spalloc(inner, n, 4 * inner + 1, 1, 1), cs_ci_spalloc(n, inner, 2 * n + 1, 1, 1)};
     cs_ci *product = NULL, *curl = NULL, *gradient = NULL, *empty = NULL;
-    bool ok = c.curl != NULL && c.gradient != NULL && (of_h ? fill_h_curl(s, &c) : fill_e_curl(s, &c));
+    bool ok = c.curl != NULL && c.gradient != NULL && fill_curl(s, of_h, &c);
     if (ok) {
         c.curl->m = c.gradient->n = inner;
         c.curl->n = c.gradient->m = n;
