@@ -1,8 +1,7 @@
-/* The file's bytes outside its rows, as pieces: where, how many, which; then its length with no bytes, and a hash. */
+/* The file's bytes outside its rows, in two sections: its length and where they lie; the bytes. */
 #include "output/undo.h"
 
-#include "base/hash.h"
-#include "output/file.h"
+#include "output/sections.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -61,61 +60,64 @@ static int by_place(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* What is written, with its hash; what fails shows in file_commit. */
-typedef struct Keeping {
-    FILE *from, *to;
-    Hash *hash;
-} Keeping;
-
-static void keep_bytes(const Keeping *k, const void *bytes, size_t count)
+/* What lies between the rows of a file of so many bytes. */
+static UndoSpans gaps_between(const UndoSpans *rows, uint64_t size)
 {
-    hash_add(k->hash, bytes, count);
-    fwrite(bytes, 1, count, k->to);
+    UndoSpans gaps = {0};
+    uint64_t done = 0;
+    for (size_t i = 0; i <= rows->count; i++) {
+        const uint64_t end = i < rows->count ? rows->items[i].from : size;
+        if (end > done)
+            vec_push(&gaps, ((UndoSpan){done, end - done}));
+        if (i < rows->count)
+            done = end + rows->items[i].bytes;
+    }
+    return gaps;
 }
 
-static bool copy_piece(const Keeping *k, UndoSpan piece)
+static uint64_t bytes_of(const UndoSpans *gaps)
 {
-    static char bytes[COPY_BYTES];
-    keep_bytes(k, &piece, sizeof piece);
-    if (fseeko(k->from, (off_t)piece.from, SEEK_SET) != 0)
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < gaps->count; i++)
+        bytes += gaps->items[i].bytes;
+    return bytes;
+}
+
+static size_t next_bytes(const UndoSpan *gap, uint64_t done)
+{
+    return gap->bytes - done < COPY_BYTES ? (size_t)(gap->bytes - done) : COPY_BYTES;
+}
+
+static bool put_gap(SectionWriter *w, const UndoSpan *gap, FILE *from, Error *err)
+{
+    char bytes[COPY_BYTES];
+    if (fseeko(from, (off_t)gap->from, SEEK_SET) != 0)
         return false;
-    for (uint64_t left = piece.bytes; left > 0;) {
-        const size_t n = left < COPY_BYTES ? (size_t)left : COPY_BYTES;
-        if (fread(bytes, 1, n, k->from) != n)
+    for (uint64_t done = 0; done < gap->bytes;) {
+        const size_t n = next_bytes(gap, done);
+        if (fread(bytes, 1, n, from) != n || !section_put(w, bytes, n, err))
             return false;
-        keep_bytes(k, bytes, n);
-        left -= n;
+        done += n;
     }
     return true;
 }
 
-static bool copy_pieces(const Keeping *k, const UndoSpans *rows, uint64_t size)
-{
-    uint64_t done = 0;
-    bool ok = true;
-    for (size_t i = 0; i <= rows->count; i++) {
-        const uint64_t end = i < rows->count ? rows->items[i].from : size;
-        if (ok && end > done)
-            ok = copy_piece(k, (UndoSpan){done, end - done});
-        if (i < rows->count)
-            done = end + rows->items[i].bytes;
-    }
-    const UndoSpan last = {size, 0};
-    keep_bytes(k, &last, sizeof last);
-    return ok;
-}
-
-static bool keep_of(const char *part, FILE *to, const UndoSpans *rows)
+static bool put_gaps(SectionWriter *w, const UndoSpans *rows, FILE *from, Error *err)
 {
     struct stat info;
-    Keeping k = {.from = file_open(part), .to = to};
-    if (k.from == NULL)
+    if (fstat(fileno(from), &info) != 0)
         return false;
-    k.hash = hash_new();
-    const bool ok = fstat(fileno(k.from), &info) == 0 && copy_pieces(&k, rows, (uint64_t)info.st_size);
-    const uint64_t hash = hash_end_number(k.hash);
-    fwrite(&hash, sizeof hash, 1, to);
-    fclose(k.from);
+    const uint64_t size = (uint64_t)info.st_size;
+    UndoSpans gaps = gaps_between(rows, size);
+    section_start(w, "places", sizeof size + gaps.count * sizeof *gaps.items);
+    bool ok =
+        section_put(w, &size, sizeof size, err) && section_put(w, gaps.items, gaps.count * sizeof *gaps.items, err);
+    section_close(w);
+    section_start(w, "bytes", bytes_of(&gaps));
+    for (size_t i = 0; i < gaps.count; i++)
+        ok = ok && put_gap(w, &gaps.items[i], from, err);
+    section_close(w);
+    vec_free(&gaps);
     return ok;
 }
 
@@ -127,72 +129,77 @@ static void undo_name(char text[FILENAME_MAX], const char *name)
 bool undo_keep(const char *folder, const char *name, UndoSpans *rows, Error *err)
 {
     char kept[FILENAME_MAX];
-    OutFile out = {0};
+    SectionWriter w;
     undo_name(kept, name);
-    if (!file_begin(&out, folder, kept, err))
+    if (!sections_create(&w, folder, kept, err))
         return false;
     if (rows->count > 0)
         qsort(rows->items, rows->count, sizeof *rows->items, by_place);
     char *part = file_part_name(folder, name);
-    const bool ok = keep_of(part, out.stream, rows);
-    if (!ok) {
+    FILE *from = file_open(part);
+    const bool read = from != NULL && put_gaps(&w, rows, from, err);
+    if (!read)
         error_set(err, ERROR_SYSTEM, "cannot read %s", part);
-        file_abandon(&out);
-    }
+    if (from != NULL)
+        fclose(from);
     free(part);
-    return ok && file_commit(&out, err);
-}
-
-/* Goes through what is kept; writes it to `file` unless that is negative. *size: the file's length. */
-static bool walk(FILE *kept, Hash *hash, int file, uint64_t *size)
-{
-    static char bytes[COPY_BYTES];
-    UndoSpan piece;
-    while (fread(&piece, sizeof piece, 1, kept) == 1) {
-        hash_add(hash, &piece, sizeof piece);
-        *size = piece.from;
-        if (piece.bytes == 0)
-            return true;
-        for (uint64_t done = 0; done < piece.bytes;) {
-            const size_t n = piece.bytes - done < COPY_BYTES ? (size_t)(piece.bytes - done) : COPY_BYTES;
-            if (fread(bytes, 1, n, kept) != n ||
-                (file >= 0 && pwrite(file, bytes, n, (off_t)(piece.from + done)) != (ssize_t)n))
-                return false;
-            hash_add(hash, bytes, n);
-            done += n;
-        }
-    }
+    if (read && sections_settle(&w, err))
+        return file_commit(&w.file, err);
+    sections_abandon(&w);
     return false;
 }
 
-static bool is_unharmed(FILE *kept)
+static bool get_places(SectionReader *r, uint64_t *size, UndoSpans *gaps, Error *err)
 {
-    uint64_t size, said;
-    Hash *hash = hash_new();
-    const bool ok = walk(kept, hash, -1, &size);
-    const uint64_t found = hash_end_number(hash);
-    return ok && fread(&said, sizeof said, 1, kept) == 1 && said == found;
+    if (!section_next(r, err) || !section_get(r, size, sizeof *size, err))
+        return false;
+    while (r->left > 0) {
+        UndoSpan gap;
+        if (!section_get(r, &gap, sizeof gap, err))
+            return false;
+        vec_push(gaps, gap);
+    }
+    return section_end(r, err);
 }
 
-/* Writes the pieces and cuts off what came behind; errno says why not. */
-static bool write_back(FILE *kept, int file)
+/* Reads a gap's bytes; writes them unless `file` is negative. */
+static bool get_gap(SectionReader *r, const UndoSpan *gap, int file, const char *part, Error *err)
 {
+    char bytes[COPY_BYTES];
+    for (uint64_t done = 0; done < gap->bytes;) {
+        const size_t n = next_bytes(gap, done);
+        if (!section_get(r, bytes, n, err))
+            return false;
+        if (file >= 0 && pwrite(file, bytes, n, (off_t)(gap->from + done)) != (ssize_t)n)
+            return file_failed(part, errno, err);
+        done += n;
+    }
+    return true;
+}
+
+/* Goes through what is kept and writes it to `file`, which gets its length, unless that is negative. */
+static bool go_through(FILE *kept, const char *path, int file, const char *part, Error *err)
+{
+    SectionReader r;
+    UndoSpans gaps = {0};
     uint64_t size = 0;
-    Hash *hash = hash_new();
-    const bool ok = fseeko(kept, 0, SEEK_SET) == 0 && walk(kept, hash, file, &size) &&
-                    ftruncate(file, (off_t)size) == 0 && fsync(file) == 0;
-    hash_end_number(hash);
+    bool ok = sections_open(&r, kept, path, err) && get_places(&r, &size, &gaps, err) && section_next(&r, err);
+    for (size_t i = 0; i < gaps.count; i++)
+        ok = ok && get_gap(&r, &gaps.items[i], file, part, err);
+    ok = ok && section_end(&r, err);
+    if (ok && file >= 0 && (ftruncate(file, (off_t)size) != 0 || fsync(file) != 0))
+        ok = file_failed(part, errno, err);
+    sections_close(&r);
+    vec_free(&gaps);
     return ok;
 }
 
 static bool restore(FILE *kept, const char *path, const char *part, Error *err)
 {
-    if (!is_unharmed(kept))
-        return error_set(err, ERROR_SYSTEM, "cannot resume: %s is damaged", path);
     const int file = open(part, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (file < 0) /* where it has its final name, nothing is left to do */
         return errno == ENOENT || file_failed(part, errno, err);
-    const bool ok = write_back(kept, file) || file_failed(part, errno, err);
+    const bool ok = go_through(kept, path, -1, part, err) && go_through(kept, path, file, part, err);
     close(file);
     return ok;
 }
@@ -206,7 +213,7 @@ bool undo_take_back(const char *folder, const char *name, Error *err)
     const bool ok = from == NULL || restore(from, path, part, err);
     if (from != NULL)
         fclose(from);
-    if (ok)
+    if (from != NULL && ok)
         file_remove(folder, kept);
     free(path);
     free(part);
