@@ -15,7 +15,7 @@ typedef struct Walk {
     const Program *program;
     Hash *hash; /* of all; NULL: summary only */
     FieldSummary *summary;
-    Sieve *sieve; /* of the component that is walked */
+    Sieve *sieve;
 } Walk;
 
 static bool visit(void *context, int field, long j, long k, const void *row)
@@ -169,25 +169,28 @@ static bool walk_field(Walk *w, Backend *b, Exchange *exchange, int field, Error
     return ok;
 }
 
-/* The component through a sieve of its own; one that does not speak has no rows for it. */
+static bool no_memory(Exchange *exchange, Error *err)
+{
+    error_put(err, ERROR_SYSTEM, "no memory for rows of the fields");
+    if (exchange != NULL)
+        exchange_abandon(exchange, err);
+    return false;
+}
+
+/* The component through the sieve; one that does not speak has no rows for it. */
 static bool walk_sieved(Walk *w, Backend *b, Exchange *exchange, int field, Hash *own, Error *err)
 {
     const FieldLayout *f = &w->program->fields[field];
     const long *most = exchange != NULL ? f->all : f->count;
-    w->sieve = sieve_new(w->program->precision, f->count[0], (size_t)(most[1] * most[2]), w->hash, own,
-                         w->summary != NULL ? &w->summary[field] : NULL);
-    if (w->sieve == NULL) {
-        error_put(err, ERROR_SYSTEM, "no memory for rows of the fields");
-        if (exchange != NULL)
-            exchange_abandon(exchange, err);
-        return false;
-    }
+    if (!sieve_begin(w->sieve, f->count[0], (size_t)(most[1] * most[2]), w->hash, own,
+                     w->summary != NULL ? &w->summary[field] : NULL))
+        return no_memory(exchange, err);
     const bool ok = walk_field(w, b, exchange, field, err);
     sieve_end(w->sieve);
     return ok;
 }
 
-static bool walk_all(Walk *w, Backend *b, Exchange *exchange, Error *err)
+static bool walk_fields(Walk *w, Backend *b, Exchange *exchange, Error *err)
 {
     for (size_t f = 0; f < w->program->field_count; f++) {
         Hash *own = w->hash != NULL && w->summary != NULL ? hash_new() : NULL;
@@ -198,6 +201,14 @@ static bool walk_all(Walk *w, Backend *b, Exchange *exchange, Error *err)
             return false;
     }
     return true;
+}
+
+static bool walk_all(Walk *w, Backend *b, Exchange *exchange, Error *err)
+{
+    w->sieve = sieve_new(w->program->precision);
+    const bool ok = w->sieve != NULL ? walk_fields(w, b, exchange, err) : no_memory(exchange, err);
+    sieve_free(w->sieve);
+    return ok;
 }
 
 bool digest_fields(Backend *b, const Program *program, Exchange *exchange, char hex[HASH_HEX_BYTES],

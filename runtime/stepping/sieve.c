@@ -3,14 +3,12 @@
 
 #include "backends/real.h"
 #include "base/parallel.h"
-#include "system/interrupt.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PIECE_BYTES = 8 << 20, PIECE_ROWS = 1 << 16, LITTLE_BYTES = 1 << 20, CHUNKS = 32, MOST_THREADS = 4 };
+enum { PIECE_BYTES = 4 << 20, PIECE_ROWS = 1 << 16, LITTLE_BYTES = 1 << 20, CHUNKS = 32, MOST_THREADS = 4 };
 
 /* Where a row lies, and what it holds. */
 typedef struct Row {
@@ -22,6 +20,7 @@ typedef struct Piece {
     unsigned char *bytes;
     Row *rows;
     size_t count;
+    size_t bytes_space, rows_space; /* kept from field to field */
 } Piece;
 
 struct Sieve {
@@ -32,8 +31,8 @@ struct Sieve {
     FieldSummary *summary;
     Piece pieces[2];
     int filling;
-    bool busy; /* the thread has the other piece */
-    pthread_t thread;
+    bool busy; /* a thread has the other piece */
+    ParallelLoop passing;
 };
 
 /* What a row holds, told by the bits of its numbers: without their sign they order as the numbers do, and those of
@@ -119,72 +118,87 @@ static void sum_up(const Sieve *s, const Piece *p)
 }
 
 /* The whole of the other piece. */
-static void *pass(void *context)
+static void pass(void *context, long item, int worker)
 {
     Sieve *s = context;
     Piece *p = &s->pieces[1 - s->filling];
     const int all = parallel_threads(), few = all < MOST_THREADS ? all : MOST_THREADS;
-    const int threads = p->count * s->bytes < LITTLE_BYTES ? 1 : few; /* more take longer to start than to look */
+    const int threads = p->count * s->bytes < LITTLE_BYTES ? 1 : few; /* more take longer to wake than to look */
+    (void)item;
+    (void)worker;
     parallel_for(CHUNKS, threads, look_through, s);
     if (s->summary != NULL)
         sum_up(s, p);
     parallel_for(2, threads, add_to_hash, s);
     p->count = 0;
-    return NULL;
 }
 
 static void wait(Sieve *s)
 {
     if (s->busy)
-        pthread_join(s->thread, NULL);
+        parallel_end(&s->passing);
     s->busy = false;
 }
 
-/* The piece is full: a thread passes it, here where none can be started. */
+/* The piece is full: a thread passes it. */
 static void hand_over(Sieve *s)
 {
-    sigset_t before;
     wait(s);
     s->filling = 1 - s->filling;
-    interrupt_hide(&before);
-    s->busy = pthread_create(&s->thread, NULL, pass, s) == 0;
-    interrupt_show(&before);
-    if (!s->busy)
-        pass(s);
+    s->busy = true;
+    parallel_begin(&s->passing, 1, 2, pass, s);
 }
 
-static bool new_piece(Piece *p, const Sieve *s)
+Sieve *sieve_new(Precision precision)
 {
-    p->bytes = malloc(s->room * s->bytes);
-    p->rows = calloc(s->room, sizeof *p->rows);
-    return p->bytes != NULL && p->rows != NULL;
+    Sieve *s = calloc(1, sizeof *s);
+    if (s != NULL)
+        s->precision = precision;
+    return s;
 }
 
-static void free_sieve(Sieve *s)
+void sieve_free(Sieve *s)
 {
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < (s != NULL ? 2 : 0); i++) {
         free(s->pieces[i].bytes);
         free(s->pieces[i].rows);
     }
     free(s);
 }
 
-Sieve *sieve_new(Precision precision, long count, size_t rows, Hash *all, Hash *own, FieldSummary *summary)
+static bool enlarge(void **memory, size_t *space, size_t bytes)
 {
-    Sieve *s = calloc(1, sizeof *s);
-    if (s == NULL)
-        return NULL;
-    *s = (Sieve){.precision = precision, .count = count, .hashes = {all, own}, .summary = summary};
-    s->bytes = (size_t)count * (precision == PRECISION_F32 ? sizeof(float) : sizeof(double));
+    if (bytes > *space) {
+        free(*memory);
+        *memory = malloc(bytes);
+        *space = *memory != NULL ? bytes : 0;
+    }
+    return *memory != NULL;
+}
+
+static bool make_room(const Sieve *s, Piece *p)
+{
+    void *bytes = p->bytes, *rows = p->rows;
+    const bool ok = enlarge(&bytes, &p->bytes_space, s->room * s->bytes) &&
+                    enlarge(&rows, &p->rows_space, s->room * sizeof *p->rows);
+    p->bytes = bytes;
+    p->rows = rows;
+    return ok;
+}
+
+bool sieve_begin(Sieve *s, long count, size_t rows, Hash *all, Hash *own, FieldSummary *summary)
+{
+    s->count = count;
+    s->hashes[0] = all;
+    s->hashes[1] = own;
+    s->summary = summary;
+    s->bytes = (size_t)count * (s->precision == PRECISION_F32 ? sizeof(float) : sizeof(double));
     const size_t fit = PIECE_BYTES / s->bytes, room = fit > PIECE_ROWS ? PIECE_ROWS : fit > 0 ? fit : 1;
     const bool several = rows > room;
     s->room = several ? room : rows;
     if (summary != NULL)
         *summary = (FieldSummary){.finite = true};
-    if (new_piece(&s->pieces[0], s) && (!several || new_piece(&s->pieces[1], s)))
-        return s;
-    free_sieve(s);
-    return NULL;
+    return make_room(s, &s->pieces[s->filling]) && (!several || make_room(s, &s->pieces[1 - s->filling]));
 }
 
 void sieve_row(Sieve *s, long j, long k, const void *row)
@@ -200,6 +214,5 @@ void sieve_end(Sieve *s)
 {
     wait(s);
     s->filling = 1 - s->filling;
-    pass(s);
-    free_sieve(s);
+    pass(s, 0, 0);
 }

@@ -17,12 +17,15 @@ typedef struct FieldSummary {
 
 typedef struct Sieve Sieve;
 
-/* For rows of one field, `count` values each, `rows` of them at most. The hashes get each row's bytes with +0 for -0;
- * NULL: no hash. `summary`, which may be NULL, begins anew. NULL: no memory. */
-Sieve *sieve_new(Precision precision, long count, size_t rows, Hash *all, Hash *own, FieldSummary *summary);
+/* For fields, one after the other; NULL: no memory. */
+Sieve *sieve_new(Precision precision);
+/* A field: rows of `count` values each, `rows` of them at most. The hashes get each row's bytes with +0 for -0;
+ * NULL: no hash. `summary`, which may be NULL, begins anew. False: no memory. */
+bool sieve_begin(Sieve *s, long count, size_t rows, Hash *all, Hash *own, FieldSummary *summary);
 /* The next row, that of the indices j and k. */
 void sieve_row(Sieve *s, long j, long k, const void *row);
 /* After the last one: until all is done. */
 void sieve_end(Sieve *s);
+void sieve_free(Sieve *s);
 
 #endif
