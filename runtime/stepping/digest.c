@@ -169,7 +169,7 @@ static bool walk_field(Walk *w, Backend *b, Exchange *exchange, int field, Error
     return ok;
 }
 
-static bool no_memory(Exchange *exchange, Error *err)
+static bool no_memory_for_rows(Exchange *exchange, Error *err)
 {
     error_put(err, ERROR_SYSTEM, "no memory for rows of the fields");
     if (exchange != NULL)
@@ -184,7 +184,7 @@ static bool walk_sieved(Walk *w, Backend *b, Exchange *exchange, int field, Hash
     const long *most = exchange != NULL ? f->all : f->count;
     if (!sieve_begin(w->sieve, f->count[0], (size_t)(most[1] * most[2]), w->hash, own,
                      w->summary != NULL ? &w->summary[field] : NULL))
-        return no_memory(exchange, err);
+        return no_memory_for_rows(exchange, err);
     const bool ok = walk_field(w, b, exchange, field, err);
     sieve_end(w->sieve);
     return ok;
@@ -206,7 +206,7 @@ static bool walk_fields(Walk *w, Backend *b, Exchange *exchange, Error *err)
 static bool walk_all(Walk *w, Backend *b, Exchange *exchange, Error *err)
 {
     w->sieve = sieve_new(w->program->precision);
-    const bool ok = w->sieve != NULL ? walk_fields(w, b, exchange, err) : no_memory(exchange, err);
+    const bool ok = w->sieve != NULL ? walk_fields(w, b, exchange, err) : no_memory_for_rows(exchange, err);
     sieve_free(w->sieve);
     return ok;
 }

@@ -176,7 +176,7 @@ static bool enlarge(void **memory, size_t *space, size_t bytes)
     return *memory != NULL;
 }
 
-static bool make_room(const Sieve *s, Piece *p)
+static bool enlarge_piece(const Sieve *s, Piece *p)
 {
     void *bytes = p->bytes, *rows = p->rows;
     const bool ok = enlarge(&bytes, &p->bytes_space, s->room * s->bytes) &&
@@ -198,7 +198,7 @@ bool sieve_begin(Sieve *s, long count, size_t rows, Hash *all, Hash *own, FieldS
     s->room = several ? room : rows;
     if (summary != NULL)
         *summary = (FieldSummary){.finite = true};
-    return make_room(s, &s->pieces[s->filling]) && (!several || make_room(s, &s->pieces[1 - s->filling]));
+    return enlarge_piece(s, &s->pieces[s->filling]) && (!several || enlarge_piece(s, &s->pieces[1 - s->filling]));
 }
 
 void sieve_row(Sieve *s, long j, long k, const void *row)
