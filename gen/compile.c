@@ -39,9 +39,9 @@ static PlanOptions plan_options(const CompileOptions *o)
 }
 
 /* On a periodic axis, what is held beyond one end lies at the other. */
-static void hold_round(GridSpan *w, long cells, long depth)
+static void hold_round(GridSpan *w, long cells, const struct CutAxis *cut)
 {
-    const long lo = w->own[0] - depth, hi = w->own[1] + depth;
+    const long lo = w->own[0] - cut->before, hi = w->own[1] + cut->behind;
     const bool between = lo > 0 && hi < cells;
     w->lo = between ? lo : 0;
     w->hi = between ? hi : cells;
@@ -52,8 +52,8 @@ static void hold_round(GridSpan *w, long cells, long depth)
     w->gap[1] = min_long(above, cells - 1);
 }
 
-/* Along an axis the process' planes and `depth` more to either side; a layer or wall is held whole, with the site that
- * it meets. */
+/* Along an axis the process' planes and some of others' to either side; a layer or wall is held whole, with the site
+ * that it meets. */
 static GridSpan span_of(const Scene *scene, const CompilePart *part, int a)
 {
     const struct CutAxis *cut = &part->cut->among.axis[a];
@@ -64,8 +64,8 @@ static GridSpan span_of(const Scene *scene, const CompilePart *part, int a)
     GridSpan s = {.cut = cut->parts > 1, .own = {cut->starts[n], cut->starts[n + 1]}};
     if (!s.cut)
         return s;
-    s.lo = s.own[0] - part->depth;
-    s.hi = s.own[1] + part->depth;
+    s.lo = s.own[0] - cut->before;
+    s.hi = s.own[1] + cut->behind;
     const Boundary *sides = scene->boundary[a];
     s.lo = min_long(s.lo, cells - margin - boundary_layer_cells(&sides[1]));
     s.hi = max_long(s.hi, margin + boundary_layer_cells(&sides[0]));
@@ -74,7 +74,7 @@ static GridSpan span_of(const Scene *scene, const CompilePart *part, int a)
     if (s.hi > cells - margin - boundary_layer_cells(&sides[1]))
         s.hi = cells;
     if (cut->round)
-        hold_round(&s, cells, part->depth);
+        hold_round(&s, cells, cut);
     if (n == cut->parts - 1)
         s.own[1] = cells + 1;
     return s;
@@ -82,7 +82,8 @@ static GridSpan span_of(const Scene *scene, const CompilePart *part, int a)
 
 static GridWindow window_of(const Scene *scene, const CompilePart *part)
 {
-    GridWindow w = {.present = true, .depth = part->depth};
+    const CompileCut *cut = part->cut;
+    GridWindow w = {.present = true, .steps = cut->steps, .exact = compile_cut_is_exact(cut), .looks = cut->looks};
     for (int a = 0; a < 3; a++)
         w.span[a] = span_of(scene, part, a);
     return w;

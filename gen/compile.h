@@ -33,22 +33,22 @@ typedef bool TunedFor(void *context, const char *class, double cells, Tuned *out
 /* How a scene is cut among processes. */
 typedef struct CompileCut {
     ProgramCut among;
-    int reach; /* sites that an error creeps in a step */
-    int bare;  /* what is wrong from the start at a part's inner ends, besides their own planes */
+    int reach;  /* sites that an error creeps in a step */
+    int bare;   /* what is wrong from the start at a part's inner ends, besides their own planes */
+    bool looks; /* an energy takes E of the first plane behind the own ones */
+    long steps; /* between two exchanges */
 } CompileCut;
 
-/* Planes of others that a process holds for `steps` steps between two exchanges. */
-static inline long compile_depth(const CompileCut *cut, long steps)
-{
-    return cut->reach * steps + cut->bare + 1;
-}
+/* How many planes a process holds of its neighbours', by the steps between two exchanges (cut.c). */
+void compile_cut_hold(CompileCut *cut, long steps);
+/* Is nothing held that these do not read? */
+bool compile_cut_is_exact(const CompileCut *cut);
 
 /* One process of several. What depends on the whole scene is agreed on through the functions, which all processes call
  * in the same order and in which each waits for the others. */
 typedef struct CompilePart {
     const CompileCut *cut;
     int number;
-    long depth; /* cells of the neighbours held to either side */
     void *context;
     bool (*join)(void *context, void *words, size_t count,
                  Error *err); /* of 64 bits; become the OR of all processes' */

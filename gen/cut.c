@@ -75,6 +75,35 @@ static bool cut_into(const Scene *scene, const int parts[3], CompileCut *cut, Er
     return true;
 }
 
+bool compile_cut_is_exact(const CompileCut *cut)
+{
+    return cut->reach == 1 && cut->bare == 0;
+}
+
+static long before_own(const CompileCut *cut, long steps)
+{
+    return cut->reach * steps + cut->bare + (compile_cut_is_exact(cut) ? 0 : 1);
+}
+
+/* Along an axis a process' own are nodes a .. b - 1 and what lies half a cell behind each. A step makes H of E on both
+ * its sides, then E of H on both of its. So E tangential to the cut, which lies at nodes, is wanted from a - T to b - 1
+ * + T, and the other values half a cell inside of that or more: T cells before the own ones and T - 1 behind. A part
+ * ends there as at a wall, whose E is read by the first step and may be wrong after it. Behind, E of node b is wanted
+ * after the last step, too, where an energy makes H of it, or where b is the last node of a periodic axis, which is the
+ * last part's own and has what the first node has.
+ *
+ * What updates that reach further want is not counted to the plane: they have one more to either side. */
+void compile_cut_hold(CompileCut *cut, long steps)
+{
+    cut->steps = steps;
+    for (int a = 0; a < 3; a++) {
+        struct CutAxis *axis = &cut->among.axis[a];
+        axis->before = axis->behind = before_own(cut, steps);
+        if (compile_cut_is_exact(cut) && !cut->looks && !axis->round)
+            axis->behind--;
+    }
+}
+
 /* Sites of others that the part with most of them gets in an exchange, for each cell along x; what is cut across y
  * counts ROWS times, for each plane has its rows elsewhere. */
 static double exchanged(const Scene *scene, const CompileCut *cut, int y, int z)
@@ -84,7 +113,7 @@ static double exchanged(const Scene *scene, const CompileCut *cut, int y, int z)
     double planes[3], size[3];
     for (int a = 1; a < 3; a++) {
         const struct CutAxis axis = {.parts = parts[a], .round = boundary_wraps(scene->boundary[a][0].kind)};
-        planes[a] = program_cut_sides(&axis) * (double)compile_depth(cut, USUAL);
+        planes[a] = program_cut_sides(&axis) * (double)before_own(cut, USUAL);
         size[a] = (double)scene->cells[a] / parts[a];
     }
     return planes[2] * size[1] + ROWS * planes[1] * size[2];
@@ -216,6 +245,14 @@ static int reach_of(const Scene *scene)
     return reach;
 }
 
+static bool has_energy(const Scene *scene)
+{
+    for (size_t i = 0; i < scene->monitor_count; i++)
+        if (scene->monitors[i].kind == MONITOR_ENERGY)
+            return true;
+    return false;
+}
+
 static bool cut_by_choice(const Scene *scene, CompileCut *cut, Error *err)
 {
     int parts[3] = {1, 1, 1};
@@ -229,7 +266,10 @@ bool compile_cut(const Scene *scene, int count, const char *given, CompileCut *c
 {
     if (scene->mode == MODE_1D)
         return error_at(err, ERROR_SCENE, scene->loc, "a line (mode 1d) is not cut: run it as one process");
-    *cut = (CompileCut){.among.count = count, .reach = reach_of(scene), .bare = scene->conformal ? CONFORMAL_REACH : 0};
+    *cut = (CompileCut){.among.count = count,
+                        .reach = reach_of(scene),
+                        .bare = scene->conformal ? CONFORMAL_REACH : 0,
+                        .looks = has_energy(scene)};
     return (given == NULL     ? cut_by_choice(scene, cut, err)
             : is_parts(given) ? cut_into_parts(scene, given, cut, err)
                               : cut_as_given(scene, given, cut, err));

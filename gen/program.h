@@ -50,7 +50,9 @@ typedef struct BufferAcross {
     long first;       /* the first of them is index `first` of the part, */
     long split, high; /* those from number `split` on, if any, lie from index `high` on */
     const long *at;   /* or each element lies at such an index of its own, of y and of z whether cut or not; NULL */
-    long all[2]; /* first and end of what all processes have, by index of the whole domain; equal: all that there is */
+    long all[2];  /* first and end of what all processes have, by index of the whole domain; equal: all that there is */
+    int spare[2]; /* of the planes of others that are held before and behind the own ones, so many at the outer ends are
+                     never exchanged, for no step reads them */
 } BufferAcross;
 
 typedef struct Buffer {
@@ -429,6 +431,7 @@ typedef struct ProgramCut {
         int parts;  /* 1: not cut */
         bool round; /* periodic */
         long *starts;
+        long before, behind; /* cells of others that a process holds to either side of its own ones */
     } axis[3];
 } ProgramCut;
 

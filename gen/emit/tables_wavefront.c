@@ -67,7 +67,7 @@ static void push_sizes(State *L, const Plan *plan, const Wavefront *w)
     set_number(L, "k1", w->hi[2]);
     if (w->own[0] < w->own[1]) {
         set_number(L, "own0", w->own[0]);
-        set_number(L, "own1", w->own[1]);
+        set_number(L, "own1", w->own[1] - (plan->grid->all->window.looks ? 0 : 1));
     }
     set_number(L, "steps", w->steps);
     set_number(L, "width", w->width);

@@ -173,7 +173,9 @@ typedef struct GridSpan {
  * their own in memory. */
 typedef struct GridWindow {
     bool present;
-    long depth; /* planes of others held to either side: good for depth - 1 steps */
+    long steps; /* that what is held of others is good for */
+    bool exact; /* nothing is held that these do not read (compile_cut_hold) */
+    bool looks; /* after them the first plane of E behind the own ones is looked at */
     GridSpan span[3];
 } GridWindow;
 

@@ -72,15 +72,38 @@ static StateBlock field_block(const Model *model)
     return b;
 }
 
+/* Which values of others are wanted: a component's own, or what its updates remember (`memory`). */
+typedef struct Wanted {
+    Component of;
+    bool memory;
+} Wanted;
+
+/* Of the nodes that are held of others, a - T .. b - 1 + T (gen/cut.c), and the sites half a cell behind each, the
+ * first step makes H between any two of them, E at all but the outermost nodes and between those. Each update reads the
+ * old value and what it remembers; those of H read E on both sides, besides. Where an axis is periodic, what is beyond
+ * the outermost nodes is stepped, too, and gets all that there is. */
+static void set_spare(const Model *model, Wanted w, int axis, int spare[2])
+{
+    const Grid *all = model->grid->all;
+    const bool half = component_half(w.of, axis), e = component_is_e(w.of);
+    if (!all->window.exact || boundary_wraps(all->axis[axis].low.kind))
+        return;
+    spare[0] = e || !half ? 1 : 0;
+    spare[1] = e && half ? 2 : 1;
+    for (int side = 0; side < (e && !w.memory ? 2 : 0); side++)
+        spare[side]--;
+}
+
 /* How a state lies along the axes that the grid is cut across: from index first[axis] on, or where it is compact along
  * one (`compact`) what the low layer has and then what the high one has. */
-static void set_across(Model *model, int buffer, int compact, const long first[3])
+static void set_across(Model *model, int buffer, int compact, const long first[3], Wanted wanted)
 {
     Buffer *b = &model->buffers.items[buffer];
     for (int a = 0; a < 3; a++) {
         if (!grid_is_cut(model->grid->all, a))
             continue;
         b->across[a] = (BufferAcross){.along = true, .first = first[a], .split = (long)b->block.count[a]};
+        set_spare(model, wanted, a, b->across[a].spare);
         if (a != compact)
             continue;
         b->across[a].split = model->grid->layer[a].low;
@@ -104,7 +127,7 @@ static void add_fields(Model *model)
         model->buffers.items[model->field_buffer[c]].two_copies = true;
         if (!model->options.reduced)
             model->buffers.items[model->field_buffer[c]].block = field_block(model);
-        set_across(model, model->field_buffer[c], -1, FROM_GHOSTS);
+        set_across(model, model->field_buffer[c], -1, FROM_GHOSTS, (Wanted){(Component)c, false});
     }
 }
 
@@ -140,7 +163,7 @@ static void push_memory(Model *model, Memory m, const char *legend, size_t count
     m.buffer = model_add_buffer(model, m.name, legend, BUFFER_STATE, TYPE_REAL, count);
     model->buffers.items[m.buffer].two_copies = true;
     model->buffers.items[m.buffer].block = block;
-    set_across(model, m.buffer, m.axis, first);
+    set_across(model, m.buffer, m.axis, first, (Wanted){m.target, true});
     vec_push(&model->memories, m);
 }
 

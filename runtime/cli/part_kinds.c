@@ -47,7 +47,7 @@ static void meet_wall(Kind *k, const Scene *scene, int axis, int side)
 }
 
 /* Where the part lies along the axes that are cut, and what walls it meets. */
-static Kind begin_kind(const Scene *scene, const ProgramCut *cut, long depth, int n)
+static Kind begin_kind(const Scene *scene, const ProgramCut *cut, int n)
 {
     Kind k = {0};
     int place[3];
@@ -59,8 +59,8 @@ static Kind begin_kind(const Scene *scene, const ProgramCut *cut, long depth, in
         if (axis->parts == 1)
             continue;
         add_to_kind(&k, place[a] == 0 ? 1 : place[a] == axis->parts - 1 ? 2 : 3);
-        k.lo[a] = node_at(scene, a, axis->starts[place[a]] - depth);
-        k.hi[a] = node_at(scene, a, axis->starts[place[a] + 1] + depth);
+        k.lo[a] = node_at(scene, a, axis->starts[place[a]] - axis->before);
+        k.hi[a] = node_at(scene, a, axis->starts[place[a] + 1] + axis->behind);
     }
     for (int a = 0; a < 3; a++)
         for (int side = 0; side < (cut->axis[a].parts > 1 ? 2 : 0); side++)
@@ -68,9 +68,9 @@ static Kind begin_kind(const Scene *scene, const ProgramCut *cut, long depth, in
     return k;
 }
 
-static uint64_t part_kind(const Scene *scene, const CompileCut *cut, long depth, int n)
+static uint64_t part_kind(const Scene *scene, const CompileCut *cut, int n)
 {
-    Kind k = begin_kind(scene, &cut->among, depth, n);
+    Kind k = begin_kind(scene, &cut->among, n);
     for (size_t i = 0; i < scene->object_count; i++) {
         double lo[3], hi[3];
         object_bounds(&scene->objects[i], lo, hi);
@@ -99,13 +99,13 @@ static void choose(const uint64_t *kinds, int count, int first, int *like)
             like[n] = middle;
 }
 
-bool part_kinds(const Scene *scene, const CompileCut *cut, long depth, int *like, Error *err)
+bool part_kinds(const Scene *scene, const CompileCut *cut, int *like, Error *err)
 {
     uint64_t *kinds = calloc((size_t)cut->among.count, sizeof *kinds);
     if (kinds == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory to compare %d parts", cut->among.count);
     for (int n = 0; n < cut->among.count; n++) {
-        kinds[n] = cut->among.count <= EACH ? (uint64_t)n : part_kind(scene, cut, depth, n);
+        kinds[n] = cut->among.count <= EACH ? (uint64_t)n : part_kind(scene, cut, n);
         like[n] = -1;
     }
     for (int n = 0; n < cut->among.count; n++)

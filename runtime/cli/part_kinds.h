@@ -5,7 +5,7 @@
 #include "compile.h"
 
 /* like[n]: the part that is compiled for part n, one in the middle of those that the same walls, layers, objects,
- * sources and monitors reach; itself where there are few parts. `depth` planes of others are held. */
-bool part_kinds(const Scene *scene, const CompileCut *cut, long depth, int *like, Error *err);
+ * sources and monitors reach; itself where there are few parts. */
+bool part_kinds(const Scene *scene, const CompileCut *cut, int *like, Error *err);
 
 #endif

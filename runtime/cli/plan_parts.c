@@ -7,6 +7,7 @@
 #include "cli/plan_parts.h"
 
 #include "backends/launch.h"
+#include "base/number.h"
 #include "cli/cli.h"
 #include "cli/part_kinds.h"
 #include "output/json.h"
@@ -15,6 +16,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* What exchanges go over. */
 typedef struct Link {
@@ -29,9 +31,18 @@ static const Link LINKS[] = {
     [BACKEND_CUDA] = {41e-6, 300e9, 0.5, "between cards of one host"},
 };
 
+/* States of which the same planes are exchanged: so many are not of those held before and behind the own ones. */
+typedef struct Alike {
+    int spare[3][2];
+    double bytes; /* of a cell that is held */
+} Alike;
+
+enum { MOST_ALIKE = 16 };
+
 /* What is known of a part that was compiled, and expected of all of its kind. */
 typedef struct Known {
-    double sent;          /* bytes of all states that are exchanged, of a cell that is held */
+    Alike sent[MOST_ALIKE];
+    int sent_count;
     double memory, moved; /* bytes of a cell that is held; that a step moves of it */
     char schedule[40];
 } Known;
@@ -51,26 +62,44 @@ typedef struct Parts {
     int *like;
 } Parts;
 
-/* Bytes of all states that are exchanged. */
-static double state_bytes_cut(const Program *p)
+/* Is a state exchanged wherever the cut is? What lies in the layers of a cut axis alone is where the cut is near. */
+static bool is_exchanged(const Buffer *b)
 {
-    double bytes = 0;
-    for (size_t i = 0; i < p->buffer_count; i++) {
-        const Buffer *b = &p->buffers[i];
-        const size_t *count = b->block.count;
-        if (b->kind == BUFFER_STATE && buffer_is_cut(b) && !buffer_has_points(b))
-            bytes += (double)(b->element * count[0] * count[1] * count[2]);
+    bool compact = false;
+    for (int a = 0; a < 3; a++)
+        compact = compact || b->across[a].high > 0;
+    return b->kind == BUFFER_STATE && buffer_is_cut(b) && !buffer_has_points(b) && !compact;
+}
+
+static bool is_alike(const Alike *kind, const Buffer *b)
+{
+    bool alike = true;
+    for (int a = 0; a < 3; a++)
+        alike = alike && kind->spare[a][0] == b->across[a].spare[0] && kind->spare[a][1] == b->across[a].spare[1];
+    return alike;
+}
+
+static void count_state(Known *k, const Buffer *b, double held)
+{
+    int n = 0;
+    while (n < k->sent_count && n < MOST_ALIKE - 1 && !is_alike(&k->sent[n], b))
+        n++;
+    if (n == k->sent_count) {
+        k->sent_count++;
+        for (int a = 0; a < 3; a++)
+            memcpy(k->sent[n].spare[a], b->across[a].spare, sizeof k->sent[n].spare[a]);
     }
-    return bytes;
+    k->sent[n].bytes += (double)(b->element * b->block.count[0] * b->block.count[1] * b->block.count[2]) / held;
 }
 
 static CompilePart part_of(const Session *s, int number)
 {
-    return (CompilePart){.cut = &s->cut, .number = number, .depth = compile_depth(&s->cut, s->between)};
+    return (CompilePart){.cut = &s->cut, .number = number};
 }
 
 static bool plan_part(Session *s, int number, Error *err)
 {
+    compile_cut_hold(&s->cut, s->between);
     s->part = part_of(s, number);
     s->compile.part = &s->part;
     return session_compile_again(s, err);
@@ -81,9 +110,10 @@ static Known know_part(const Session *s)
     const Program *p = s->program;
     const PartCells part = part_cells(p);
     const double held = part_held(&part) * (double)p->cell_count;
-    Known k = {.sent = state_bytes_cut(p) / held,
-               .memory = (double)launch_program_bytes(p) / held,
-               .moved = p->bytes_per_cell_step};
+    Known k = {.memory = (double)launch_program_bytes(p) / held, .moved = p->bytes_per_cell_step};
+    for (size_t i = 0; i < p->buffer_count; i++)
+        if (is_exchanged(&p->buffers[i]))
+            count_state(&k, &p->buffers[i], held);
     snprintf(k.schedule, sizeof k.schedule, "%s", p->schedule);
     return k;
 }
@@ -110,17 +140,28 @@ static PartCells cells_of(const Session *s, const CompilePart *part)
     return out;
 }
 
-/* Cells of others that a process gets in an exchange, about as many as it sends, over its own. */
-static double ghosts_of(const PartCells *part, long depth)
+/* Cells of others whose states of a kind a process gets in an exchange, about as many as it sends, over its own. */
+static double ghosts_of(const ProgramCut *cut, const PartCells *part, const Alike *kind)
 {
     double share = 1;
     for (int a = 0; a < 3; a++) {
         const struct PartRange *r = &part->axis[a];
-        const double below = r->first > 0 ? (double)depth + 1 : 0;
-        const double above = r->first + r->own < r->all ? (double)depth : 0;
-        share *= 1 + (below + above) / (double)r->own;
+        const struct CutAxis *axis = &cut->axis[a];
+        const bool before = r->cut && (axis->round || r->first > 0);
+        const bool behind = r->cut && (axis->round || r->first + r->own < r->all);
+        const long planes = (before ? axis->before - kind->spare[a][0] : 0) +
+                            (behind ? max_long(0, axis->behind + 1 - kind->spare[a][1]) : 0);
+        share *= 1 + (double)planes / (double)r->own;
     }
     return share - 1;
+}
+
+static double bytes_sent(const Session *s, const Known *k, const PartCells *part, double cells)
+{
+    double bytes = 0;
+    for (int i = 0; i < k->sent_count; i++)
+        bytes += ghosts_of(&s->cut.among, part, &k->sent[i]) * k->sent[i].bytes;
+    return bytes * cells;
 }
 
 /* `copy`: the device's bandwidth, bytes/s; 0: not known. */
@@ -135,7 +176,7 @@ static Expected expect_part(const Session *s, const Parts *parts, int n, double 
     const double held = part_held(&e.part) * all;
     e.cells = part_share(&e.part) * all;
     e.memory = k->memory * held;
-    e.sent = ghosts_of(&e.part, part.depth) * e.cells * k->sent;
+    e.sent = bytes_sent(s, k, &e.part, e.cells);
     if (copy > 0)
         e.computing = k->moved * held / copy;
     if (s->cut.among.count > 1)
@@ -221,7 +262,8 @@ static bool find_between(Session *s, Error *err)
 
 static bool know_parts(Session *s, Parts *parts, Error *err)
 {
-    if (!part_kinds(s->scene, &s->cut, compile_depth(&s->cut, s->between), parts->like, err))
+    compile_cut_hold(&s->cut, s->between);
+    if (!part_kinds(s->scene, &s->cut, parts->like, err))
         return false;
     for (int n = 0; n < s->cut.among.count; n++) {
         if (parts->like[n] != n)

@@ -299,12 +299,9 @@ static long steps_asked(const Session *s)
 /* The part with as many ghosts as `between` steps want. */
 static bool compile_part(Session *s, Spans *spans, Error *err)
 {
-    s->part = (CompilePart){.cut = &s->cut,
-                            .number = exchange_number(s->exchange),
-                            .depth = compile_depth(&s->cut, s->between),
-                            .context = s,
-                            .join = join_parts,
-                            .least = least};
+    compile_cut_hold(&s->cut, s->between);
+    s->part = (CompilePart){
+        .cut = &s->cut, .number = exchange_number(s->exchange), .context = s, .join = join_parts, .least = least};
     s->compile.part = &s->part;
     s->compile.pauses = 1; /* exchanges come when they must */
     double most[2] = {0, 0};
@@ -412,7 +409,7 @@ bool session_load(Session *s, Error *err)
     s->device = s->backend->info;
     if (s->exchange == NULL)
         return true;
-    const HaloCut cut = {.among = &s->cut.among, .depth = s->part.depth, .steps = s->between};
+    const HaloCut cut = {.among = &s->cut.among, .steps = s->between};
     s->halo = halo_new(s->exchange, s->backend, s->program, &cut, err);
     if (s->halo != NULL && halo_refusal(s->halo)[0] != '\0')
         cli_warn(s->options, "the devices exchange through the host's memory, which is slower: %s",

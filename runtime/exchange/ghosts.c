@@ -16,9 +16,10 @@
  * MOST_STRIPS of a stretch. */
 enum { STRETCHES = 8, SEAM = STRETCHES - 1, END_PLANES = 3, MOST_STRIPS = 2 * END_PLANES + 1 };
 
-/* Indices of all: lo .. hi - 1 along each axis, and which stretches; along an axis that is not cut everything. */
+/* Indices of all: lo .. hi - 1 along each axis, and which stretches, with the outer end of those that are not own;
+ * along an axis that is not cut everything. */
 typedef struct Region {
-    long lo[3], hi[3];
+    long lo[3], hi[3], outer[3];
     int stretch[3];
 } Region;
 
@@ -37,8 +38,18 @@ static void own_range(const struct CutAxis *axis, int n, long *first, long *end)
     *end = axis->starts[n + 1] + (n == axis->parts - 1 ? 1 : 0);
 }
 
+static bool is_before(int stretch)
+{
+    return stretch % 2 == 1 && stretch != SEAM;
+}
+
+static bool is_behind(int stretch)
+{
+    return stretch % 2 == 0 && stretch > 0;
+}
+
 /* What part `to` of an axis has of part `from` in a stretch; empty: hi <= lo. */
-static void stretch_range(const Ghosts *g, const struct CutAxis *axis, int from, int to, int s, long *lo, long *hi)
+static void stretch_range(const struct CutAxis *axis, int from, int to, int s, long *lo, long *hi, long *outer)
 {
     const long *starts = axis->starts, cells = starts[axis->parts], turn = s > 0 ? ((s - 1) / 2 - 1) * cells : 0;
     long first, end;
@@ -48,8 +59,9 @@ static void stretch_range(const Ghosts *g, const struct CutAxis *axis, int from,
         return;
     }
     own_range(axis, to, &first, &end);
-    *lo = s == 0 ? first : (s % 2 == 1 ? first - g->cut.depth : starts[to + 1]) + turn;
-    *hi = s == 0 ? end : (s % 2 == 1 ? first : starts[to + 1] + g->cut.depth + 1) + turn;
+    *lo = s == 0 ? first : (is_before(s) ? first - axis->before : starts[to + 1]) + turn;
+    *hi = s == 0 ? end : (is_before(s) ? first : starts[to + 1] + axis->behind + 1) + turn;
+    *outer = is_before(s) ? *lo : *hi;
     own_range(axis, from, &first, &end);
     *lo = max_long(*lo, first);
     *hi = turn != 0 && !axis->round ? *lo : min_long(*hi, end);
@@ -70,7 +82,7 @@ static bool region_of(const Ghosts *g, int from, int to, int n, Region *r)
         if (axis->parts == 1 && r->stretch[a] > 0)
             return false;
         if (axis->parts > 1)
-            stretch_range(g, axis, at[a], there[a], r->stretch[a], &r->lo[a], &r->hi[a]);
+            stretch_range(axis, at[a], there[a], r->stretch[a], &r->lo[a], &r->hi[a], &r->outer[a]);
         if (r->hi[a] <= r->lo[a])
             return false;
         beside += r->stretch[a] > 0;
@@ -104,8 +116,16 @@ static Region in_part(const Program *p, const Region *all)
             continue;
         r.lo[a] = program_place(s, all->lo[a]);
         r.hi[a] = r.lo[a] + all->hi[a] - all->lo[a];
+        r.outer[a] = r.lo[a] + all->outer[a] - all->lo[a];
     }
     return r;
+}
+
+/* Of a region along an axis what is exchanged of a state. */
+static void trim(const Region *r, const BufferAcross *across, int a, long *lo, long *hi)
+{
+    *lo = is_before(r->stretch[a]) ? max_long(r->lo[a], r->outer[a] + across->spare[0]) : r->lo[a];
+    *hi = is_behind(r->stretch[a]) ? min_long(r->hi[a], r->outer[a] - across->spare[1]) : r->hi[a];
 }
 
 /* Bit a of `high`: behind the split of axis a. */
@@ -115,8 +135,9 @@ static bool list_block(const Region *r, uint64_t name, const Buffer *b, int buff
     Piece p = {.name = piece_hash(name, high), .block = b->block, .buffer = buffer};
     for (int a = 0; a < 3; a++) {
         const bool behind = (high >> a & 1) != 0;
-        long first;
-        if (b->across[a].along ? !block_cut(b, a, behind, r->lo[a], r->hi[a], &p.block, &first) : behind)
+        long lo, hi, first;
+        trim(r, &b->across[a], a, &lo, &hi);
+        if (b->across[a].along ? !block_cut(b, a, behind, lo, hi, &p.block, &first) : behind)
             return true;
     }
     p.elements = p.block.count[0] * p.block.count[1] * p.block.count[2];

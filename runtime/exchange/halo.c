@@ -452,11 +452,6 @@ void halo_step(Halo *h, long done)
     h->room -= done;
 }
 
-void halo_fresh(Halo *h)
-{
-    h->room = h->ghosts.cut.steps;
-}
-
 size_t halo_bytes(const Halo *h)
 {
     size_t bytes = 0;

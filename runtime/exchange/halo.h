@@ -10,11 +10,10 @@
 
 typedef struct Halo Halo;
 
-/* `depth` cells of others are held beyond the own ones along each axis that is cut, those of the other end, too, where
- * it goes round. Ghosts are good for `steps` steps. NULL on failure. */
+/* Ghosts are good for `steps` steps. NULL on failure. */
 typedef struct HaloCut {
     const ProgramCut *among;
-    long depth, steps;
+    long steps;
 } HaloCut;
 
 Halo *halo_new(Exchange *x, Backend *b, const Program *program, const HaloCut *cut, Error *err);
@@ -30,8 +29,6 @@ bool halo_fill(Halo *h, Error *err);
 /* The same, before a pass is run; where it can be, in two parts: what the others are to have is marked, or on its way
  * to the host, when it returns, and the backend's `arrival` is the rest. */
 bool halo_begin(Halo *h, Error *err);
-/* The state was set anew, ghosts and all. */
-void halo_fresh(Halo *h);
 /* Do all of this process' states go straight from device to device while work goes on? Then an exchange waits for none
  * of them. Why not, where devices could be expected to; "". */
 bool halo_direct(const Halo *h);

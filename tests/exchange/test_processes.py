@@ -145,6 +145,30 @@ def check_devices(checks, folder):
     checks.that("cuda,c: no word of shared devices", "share" not in done.stderr, done.stderr)
 
 
+def planes_wanted(steps, energy):
+    """Of all fields, by the part before a cut across z and by the one behind it, of the other's: E along the cut, at its nodes, of as many
+    planes as there are steps, the rest of one less to one side or both; with an energy one more behind."""
+    rest = steps - (0 if energy else 1)
+    return 2 * (rest + 1) + 4 * rest, 5 * steps + steps - 1
+
+
+def check_bytes(checks, folder):
+    """What is exchanged is what the steps in between read, plane by plane, and what the plan says."""
+    plane = 4 * 26 * 12  # bytes, with the nodes at both ends and ghosts
+    for energy in (False, True):
+        (folder / "bytes.lua").write_text(SMALL.replace("sources", 'monitors = { energy{ name = "w", every = 9 } }, sources') if energy else SMALL)
+        for schedule in ("sweep", "blocked:3"):
+            words = [str(folder / "bytes.lua"), "--backend", "c", "--schedule", schedule, "--json"]
+            done = processes.launch(2, ["bench", *words, "--steps", "9", "--repeats", "1"])
+            said = harness.json.loads(done.stdout) if done.returncode == 0 else {"processes": [], "steps_between_exchanges": 0}
+            behind, before = planes_wanted(said["steps_between_exchanges"], energy)
+            sent = [p["exchange_bytes"] for p in said["processes"]]
+            checks.that(f"bytes of {schedule}{' and an energy' if energy else ''}", sent == [before * plane, behind * plane],
+                        f"{sent}, {before} and {behind} planes of {plane} expected; {done.stderr[:200]}")
+            planned = [p["exchange_bytes"] for p in harness.json.loads(harness.yeec("plan", *words, "--processes", 2))["processes"]]
+            checks.that("the plan says so", abs(sum(planned) / sum(sent or [1]) - 1) < 0.1, f"{planned}, {sent}")
+
+
 def check_bench(checks, folder):
     """Two processes measure together, and say what each does and what exchanges cost."""
     (folder / "bench.lua").write_text(SMALL)
@@ -177,7 +201,8 @@ def check_shares(checks, folder):
     checks.that("three processes run", done.returncode == 0, done.stderr)
     shares = harness.json.loads((folder / "shares" / "run.json").read_text()).get("processes", [])
     checks.that("each has its planes", [(p["z"]["first"], p["z"]["cells"]) for p in shares] == [(0, 10), (10, 15), (25, 15)], str(shares))
-    checks.that("each held others', and stepped", all(p["z"]["held"] > p["z"]["cells"] and p["stepping_s"] > 0 and p["host"] for p in shares), str(shares))
+    # of what lies behind the own cells one step reads E of the node at their end alone
+    checks.that("each held others', and stepped", all((p["z"]["held"] > p["z"]["cells"]) == (p["process"] > 0) and p["stepping_s"] > 0 and p["host"] for p in shares), str(shares))
     report = (folder / "shares" / "report.html").read_text()
     for n, planes in enumerate(("0 to 9", "10 to 24", "25 to 39")):
         checks.that(f"process {n} is told of", f"planes {planes} of z" in done.stdout and f"planes {planes} of z" in report and
@@ -213,6 +238,7 @@ def read_terminal(number):
 def check_scenes(emulated):
     folder, checks = harness.scratch(), harness.Checks()
     check_bench(checks, folder)
+    check_bytes(checks, folder)
     check_shares(checks, folder)
     check_bar(checks, folder)
     check_features(checks, folder)

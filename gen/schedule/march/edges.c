@@ -1,9 +1,9 @@
 /* Tiles of a part of the grid that one process of several steps (grid/window.c).
  *
- * Passes that take all steps between two exchanges keep of other processes' sites those next to the own ones alone,
- * which energies and faces look at: the others come anew after each. And since such copies may still be on their way
- * when a pass begins, tiles that read none of them go first, in launches of their own, and the others wait
- * (Launch.inner). */
+ * Passes that take all steps between two exchanges keep of other processes' sites none, for all come anew after each,
+ * or where an energy looks at them the first behind the own ones. And since such copies may still be on their way when
+ * a pass begins, tiles that read none of them go first, in launches of their own, and the others wait (Launch.inner).
+ */
 #include "schedule/march/tiles.h"
 
 #include <string.h>
@@ -25,24 +25,23 @@ long edges_own(const Plan *plan, int axis, long lo, long hi)
 void edges_keep(const Plan *plan, int axis, int steps, Segment *along)
 {
     long own[2];
-    if (axis < 0 || !grid_is_cut(plan->grid->all, axis) || steps + 1 != plan->grid->all->window.depth)
+    if (axis < 0 || !grid_is_cut(plan->grid->all, axis) || steps != plan->grid->all->window.steps)
         return;
     grid_own_places(plan->grid->all, axis, own);
-    along->lo = max_long(along->lo, own[0] - 1);
-    along->hi = max_long(along->lo, min_long(along->hi, own[1] + 1));
+    along->lo = max_long(along->lo, own[0]);
+    along->hi = max_long(along->lo, min_long(along->hi, own[1] + (plan->grid->all->window.looks ? 1 : 0)));
 }
 
 /* Do steps of sites lo .. hi - 1 along an axis read other processes' sites? */
 static bool reaches_others(const Plan *plan, int axis, int steps, long lo, long hi)
 {
-    const long reach = steps + 1;
     long own[2];
     if (axis < 0 || !grid_is_cut(plan->grid->all, axis))
         return false;
     const bool wraps = tiles_wrap(plan, axis);
     grid_own_places(plan->grid->all, axis, own);
-    return ((own[0] > 0 || wraps) && lo - reach < own[0]) ||
-           ((own[1] < plan->grid->axis[axis].sites || wraps) && hi + reach > own[1]);
+    return ((own[0] > 0 || wraps) && lo - steps < own[0]) ||
+           ((own[1] < plan->grid->axis[axis].sites || wraps) && hi + steps > own[1]);
 }
 
 static bool reads_others(const Plan *plan, const March *m, const Tile *t)
