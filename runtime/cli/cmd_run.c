@@ -154,8 +154,6 @@ static bool step_all(Run *r, Error *err)
 /* The final state's digest; a value that no stable run has, which the samples missed, shows here. */
 static bool take_digest(Run *r, Error *err)
 {
-    if (r->end == STEPPER_UNSTABLE)
-        return true;
     r->fields = calloc(r->session.program->field_count + 1, sizeof *r->fields);
     if (r->fields == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory for the digest");
@@ -199,21 +197,41 @@ static Doubts doubts_of(const Run *r)
                     .energy_left = energy_left(r)};
 }
 
-/* The sums of an unstable run mean nothing. */
-static bool take_spectra(Run *r, Error *err)
+static bool read_spectra(Run *r, Error *err)
 {
-    if (r->end == STEPPER_UNSTABLE)
-        return true;
-    if (!speaks(r))
-        return results_give_spectra(r->session.backend, r->session.exchange, r->session.program, r->stepper.step, err);
-    bool ok = results_take_spectra(&r->results, r->session.backend, r->session.exchange, r->stepper.step, err);
-    if (!ok)
-        return false;
+    const Session *s = &r->session;
+    return speaks(r) ? results_read_spectra(&r->results, s->backend, s->exchange, r->stepper.step, err)
+                     : results_give_spectra(s->backend, s->exchange, s->program, r->stepper.step, err);
+}
+
+static void doubt_spectra(Run *r)
+{
     for (size_t i = 0; i < r->results.spectra_count; i++)
         rest_elsewhere(&r->results.spectra[i].data, r->fields);
     const Doubts doubts = doubts_of(r);
     doubts_of_spectra(&doubts);
-    return ok;
+}
+
+/* What the device holds at the end. Other threads evaluate the spectra while this one reads the fields. The sums of an
+ * unstable run mean nothing. */
+static bool take_state(Run *r, Error *err)
+{
+    Error evaluated = {0};
+    if (r->end == STEPPER_UNSTABLE)
+        return true;
+    const bool read = read_spectra(r, err);
+    results_begin_spectra(&r->results);
+    const bool taken = read && take_digest(r, err);
+    const bool good = results_end_spectra(&r->results, &evaluated);
+    if (r->end == STEPPER_UNSTABLE) {
+        results_drop_spectra(&r->results);
+        return true;
+    }
+    if (taken && !good)
+        *err = evaluated;
+    if (taken && good && speaks(r))
+        doubt_spectra(r);
+    return taken && good;
 }
 
 static const char *status_name(const Run *r, bool stepped)
@@ -389,8 +407,7 @@ static void run_loaded(Run *r, Error *err)
     else if (err->code == ERROR_INTERRUPTED)
         leave_device(r); /* while a kernel was compiled */
     interrupt_during("the results were written");
-    stepped = stepped && take_digest(r, err) && take_spectra(r, err) &&
-              shares_gather(&r->session, r->stepper.seconds, &r->shares, err);
+    stepped = stepped && take_state(r, err) && shares_gather(&r->session, r->stepper.seconds, &r->shares, err);
     if (!stepped)
         snprintf(r->reason, sizeof r->reason, "%s", err->message);
     if (r->end == STEPPER_UNSTABLE)

@@ -74,9 +74,7 @@ void results_close(Results *r)
         for (size_t i = 0; i < r->program->capture_count; i++)
             picture_free(r->pictures[i]);
     free(r->pictures);
-    for (size_t i = 0; i < r->spectra_count; i++)
-        spectral_free(&r->spectra[i]);
-    free(r->spectra);
+    results_drop_spectra(r);
     results_forget(&r->files);
     *r = (Results){0};
 }
@@ -212,27 +210,64 @@ bool results_give_spectra(Backend *b, Exchange *x, const Program *program, long 
     return ok;
 }
 
-bool results_take_spectra(Results *r, Backend *b, Exchange *x, long steps, Error *err)
+bool results_read_spectra(Results *r, Backend *b, Exchange *x, long steps, Error *err)
 {
-    double start = clock_seconds();
-    r->spectra = memory_must(calloc(r->program->spectra_count + 1, sizeof *r->spectra));
+    const double start = clock_seconds();
+    const Program *p = r->program;
+    r->spectra = memory_must(calloc(p->spectra_count + 1, sizeof *r->spectra));
     bool ok = true;
-    for (size_t i = 0; i < r->program->spectra_count; i++) {
-        if (!ok)
-            break;
-        ok = spectral_take(&r->spectra[i], b, x, r->program, &r->program->spectra[i], steps, r->folder, err);
+    while (ok && r->spectra_count < p->spectra_count) {
+        Spectral *s = &r->spectra[r->spectra_count];
+        ok = spectral_read(s, b, x, p, &p->spectra[r->spectra_count], steps, r->folder, err);
         if (ok)
             r->spectra_count++;
         else
-            spectral_free(&r->spectra[i]); /* half of one is none */
+            spectral_free(s); /* half of one is none */
     }
+    r->spectra_seconds += clock_seconds() - start;
+    return ok;
+}
+
+/* Up to the first that fails. */
+static void evaluate_spectra(void *context, long item, int worker)
+{
+    Results *r = context;
+    size_t done = 0;
+    (void)item;
+    (void)worker;
+    while (done < r->spectra_count && spectral_evaluate(&r->spectra[done], &r->unevaluated))
+        done++;
+    while (r->spectra_count > done)
+        spectral_free(&r->spectra[--r->spectra_count]);
+}
+
+void results_begin_spectra(Results *r)
+{
+    parallel_begin(&r->evaluating, 1, 2, evaluate_spectra, r);
+}
+
+bool results_end_spectra(Results *r, Error *err)
+{
+    const double start = clock_seconds();
+    parallel_end(&r->evaluating);
     for (size_t i = 0; i < r->spectra_count; i++) {
         const int incident = r->spectra[i].data.spectra->incident;
         if (incident >= 0 && (size_t)incident < r->spectra_count)
             r->spectra[i].incident = &r->spectra[incident];
     }
     r->spectra_seconds += clock_seconds() - start;
-    return ok;
+    if (r->unevaluated.code != ERROR_NONE)
+        *err = r->unevaluated;
+    return r->unevaluated.code == ERROR_NONE;
+}
+
+void results_drop_spectra(Results *r)
+{
+    for (size_t i = 0; i < r->spectra_count; i++)
+        spectral_free(&r->spectra[i]);
+    free(r->spectra);
+    r->spectra = NULL;
+    r->spectra_count = 0;
 }
 
 /* What a signal may cut short: everything before the recordings and the store get their names, so that the run can go

@@ -4,6 +4,7 @@
 #ifndef YEEC_OUTPUT_RESULTS_H
 #define YEEC_OUTPUT_RESULTS_H
 
+#include "base/parallel.h"
 #include "output/painter.h"
 #include "output/ports.h"
 #include "output/recording.h"
@@ -36,6 +37,8 @@ typedef struct Results {
     Painter *painter;   /* draws them; NULL: nothing to draw yet */
     Spectral *spectra;  /* read at the end */
     size_t spectra_count;
+    ParallelLoop evaluating; /* of the spectra; and how it fails */
+    Error unevaluated;
     double store_time; /* when the series were last stored */
     double seconds;    /* spent on output while stepping */
     double spectra_seconds, file_seconds;
@@ -61,7 +64,12 @@ size_t results_kept_count(const Program *program);
 StepperHooks results_hooks(Results *r);
 
 /* Reads the running sums as they stand after `steps` steps. */
-bool results_take_spectra(Results *r, Backend *b, Exchange *x, long steps, Error *err);
+bool results_read_spectra(Results *r, Backend *b, Exchange *x, long steps, Error *err);
+/* Another thread evaluates them, which uses HDF5 meanwhile and not the device; until that is done. */
+void results_begin_spectra(Results *r);
+bool results_end_spectra(Results *r, Error *err);
+/* They mean nothing. */
+void results_drop_spectra(Results *r);
 /* What a process that does not speak does of it. */
 bool results_give_spectra(Backend *b, Exchange *x, const Program *program, long steps, Error *err);
 

@@ -169,14 +169,18 @@ static bool take_powers(Spectral *s, Error *err)
     return ok;
 }
 
-bool spectral_take(Spectral *s, Backend *b, Exchange *x, const Program *program, const Spectra *spectra, long steps,
+bool spectral_read(Spectral *s, Backend *b, Exchange *x, const Program *program, const Spectra *spectra, long steps,
                    const char *folder, Error *err)
 {
     *s = (Spectral){0};
-    return spectra_read(&s->data, b, x, program, spectra, steps, folder, err) &&
-           rest_take(&s->data, b, x, steps, err) && take_powers(s, err) &&
-           (spectra->kind != SPECTRA_FAR_FIELD || take_far(s, err)) &&
-           (spectra->kind != SPECTRA_MODES || take_modes(s, err));
+    return spectra_read(&s->data, b, x, program, spectra, steps, folder, err) && rest_take(&s->data, b, x, steps, err);
+}
+
+bool spectral_evaluate(Spectral *s, Error *err)
+{
+    const SpectraKind kind = s->data.spectra->kind;
+    return take_powers(s, err) && (kind != SPECTRA_FAR_FIELD || take_far(s, err)) &&
+           (kind != SPECTRA_MODES || take_modes(s, err));
 }
 
 void spectral_free(Spectral *s)

@@ -24,10 +24,11 @@ enum { SPECTRAL_PATTERNS = 6 };
 /* The frequencies whose patterns are drawn, evenly chosen: their number; f[] their places. */
 size_t spectral_patterns(const Spectra *q, size_t f[SPECTRAL_PATTERNS]);
 
-/* Reads the sums and computes what the monitor asks for; the values of a large volume lie in a file in `folder`.
- * spectral_free also after a failure. */
-bool spectral_take(Spectral *s, Backend *b, Exchange *x, const Program *program, const Spectra *spectra, long steps,
+/* Reads the sums; the values of a large volume lie in a file in `folder`. spectral_free also after a failure. */
+bool spectral_read(Spectral *s, Backend *b, Exchange *x, const Program *program, const Spectra *spectra, long steps,
                    const char *folder, Error *err);
+/* Computes from them what the monitor asks for, without the device; HDF5 reads what another run has left. */
+bool spectral_evaluate(Spectral *s, Error *err);
 void spectral_free(Spectral *s);
 
 /* Energy through the surface, J/Hz (2d: per m, 1d: per m^2), and power, W likewise, for amplitude 1 (NAN: no source).
