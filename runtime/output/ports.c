@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/parallel.h"
 #include "base/sum_window.h"
 #include "output/file.h"
 
@@ -95,14 +96,28 @@ static size_t frequency_count(const Port *p)
     return p->frequencies != NULL ? p->frequency_count : p->single ? 1 : POINTS;
 }
 
-static void transform(PortCurve *c, const SeriesSet *set, const Series *v, const Series *i)
+/* A port's frequencies, for threads. */
+typedef struct Transform {
+    const PortCurve *curve;
+    const SeriesSet *set;
+    const Series *voltage, *current;
+} Transform;
+
+static void transform_at(void *context, long n, int worker)
 {
+    const Transform *t = context;
+    const PortCurve *c = t->curve;
     const Port *p = c->port;
-    for (size_t n = 0; n < c->count; n++) {
-        double f = c->frequency[n] = frequency_of(p, n);
-        c->voltage[n] = p->voltage_sign * sum_of(p, set, v, f);
-        c->current[n] = p->current_sign * sum_of(p, set, i, f);
-    }
+    const double f = c->frequency[n] = frequency_of(p, (size_t)n);
+    (void)worker;
+    c->voltage[n] = p->voltage_sign * sum_of(p, t->set, t->voltage, f);
+    c->current[n] = p->current_sign * sum_of(p, t->set, t->current, f);
+}
+
+static void transform(const PortCurve *c, const SeriesSet *set, const Series *v, const Series *i)
+{
+    Transform t = {c, set, v, i};
+    parallel_for((long)c->count, parallel_threads(), transform_at, &t);
 }
 
 /* Twice the amplitude of the wave that comes from the source. */
