@@ -31,13 +31,18 @@ static bool write_kernels(Results *r, size_t which, FileNames *made, Error *err)
 
 static bool write_series(Results *r, size_t which, FileNames *made, Error *err)
 {
+    if (!series_write_csv(&r->series, which, r->folder, r->program->precision, err))
+        return false;
+    results_note(made, "probes/%s.csv", r->series.items[which].name);
+    return true;
+}
+
+/* Many series. */
+static bool write_tables(Results *r, size_t which, FileNames *made, Error *err)
+{
+    bool ok = true;
     (void)which;
     TableSet tables = tables_of(&r->series);
-    const bool few = tables.count == 0;
-    bool ok = !few || series_write_csv(&r->series, r->folder, r->program->precision, err);
-    for (size_t i = 0; i < (few ? r->series.count : 0); i++)
-        if (ok)
-            results_note(made, "probes/%s.csv", r->series.items[i].name);
     for (size_t i = 0; i < tables.count; i++) {
         ok = ok && tables_write_csv(&tables.items[i], &r->series, r->folder, r->program->precision, err);
         if (ok)
@@ -47,22 +52,16 @@ static bool write_series(Results *r, size_t which, FileNames *made, Error *err)
     return ok;
 }
 
-static bool write_probe_spectra(Results *r, size_t which, FileNames *made, Error *err)
+static bool write_probe_spectrum(Results *r, size_t which, FileNames *made, Error *err)
 {
-    (void)which;
-    const size_t n = r->series.count <= MOST_SERIES ? r->series.count : RESULTS_MOST_SPECTRA;
-    for (size_t i = 0; i < n; i++) {
-        const Series *s = &r->series.items[i];
-        if (!interrupt_check(err))
-            return false;
-        free(r->probe_spectra[i]);
-        r->probe_spectra[i] = spectrum_of(&r->series, s);
-        if (r->probe_spectra[i] == NULL || r->series.count > MOST_SERIES)
-            continue;
-        if (!spectrum_write_csv(r->probe_spectra[i], s->name, r->folder, err))
-            return false;
-        results_note(made, "spectra/%s.csv", s->name);
-    }
+    const Series *s = &r->series.items[which];
+    free(r->probe_spectra[which]);
+    r->probe_spectra[which] = spectrum_of(&r->series, s);
+    if (r->probe_spectra[which] == NULL || r->series.count > MOST_SERIES)
+        return true;
+    if (!spectrum_write_csv(r->probe_spectra[which], s->name, r->folder, err))
+        return false;
+    results_note(made, "spectra/%s.csv", s->name);
     return true;
 }
 
@@ -253,12 +252,14 @@ static void run_task(void *context, long item, int worker)
 /* In the order in which their files are listed. */
 static size_t list_tasks(const Results *r, FileTask *out)
 {
+    const bool few = r->series.count <= MOST_SERIES;
     const struct {
         WriteFile *write;
         size_t count;
     } kinds[] = {{write_kernels, 1},
-                 {write_series, 1},
-                 {write_probe_spectra, 1},
+                 {write_series, few ? r->series.count : 0},
+                 {write_tables, !few},
+                 {write_probe_spectrum, few ? r->series.count : RESULTS_MOST_SPECTRA},
                  {write_port, r->program->port_count},
                  {write_scattering, 1},
                  {write_resonances, r->program->resonances_count},

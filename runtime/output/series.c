@@ -68,8 +68,10 @@ void series_add(Series *s, const long *steps, const double *values, size_t count
 
 enum { LOOK_ROWS = 65536 }; /* between two looks for a signal */
 
-static bool write_one(const SeriesSet *set, const Series *s, const char *folder, int digits, Error *err)
+bool series_write_csv(const SeriesSet *set, size_t number, const char *folder, Precision precision, Error *err)
 {
+    const Series *s = &set->items[number];
+    const int digits = precision == PRECISION_F32 ? 9 : 17;
     size_t n = strlen(s->name) + sizeof "probes/.csv";
     char *name = memory_must(malloc(n));
     snprintf(name, n, "probes/%s.csv", s->name);
@@ -98,13 +100,4 @@ double series_left(const Series *s, long window)
         last = s->steps[i] > s->steps[s->count - 1] - window ? fmax(last, value) : last;
     }
     return largest > 0 ? last / largest : NAN;
-}
-
-bool series_write_csv(const SeriesSet *set, const char *folder, Precision precision, Error *err)
-{
-    bool ok = true;
-    for (size_t i = 0; i < set->count; i++)
-        ok = ok && interrupt_check(err) &&
-             write_one(set, &set->items[i], folder, precision == PRECISION_F32 ? 9 : 17, err);
-    return ok;
 }

@@ -39,6 +39,6 @@ static inline double series_time(const SeriesSet *set, const Series *s, size_t i
 }
 
 /* folder/probes/<name>.csv: "step,time_s,value" with 9 (f32) or 17 (f64) significant digits. */
-bool series_write_csv(const SeriesSet *set, const char *folder, Precision precision, Error *err);
+bool series_write_csv(const SeriesSet *set, size_t number, const char *folder, Precision precision, Error *err);
 
 #endif
