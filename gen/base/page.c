@@ -83,6 +83,11 @@ void page_join(Page *p, Page *aside)
         else
             page_bool(p, e->name, e->value != 0);
     }
+    page_drop(aside);
+}
+
+void page_drop(Page *aside)
+{
     vec_free(&aside->entries);
     text_free(&aside->text);
     free(aside);

@@ -16,6 +16,7 @@ Page *page_new(Error *err);
 Page *page_aside(void);
 /* Puts what it has taken where the page stands, and frees it. */
 void page_join(Page *p, Page *aside);
+void page_drop(Page *aside);
 /* Between open and close values go into a table `name`: a NULL name appends to the list around it. */
 void page_open(Page *p, const char *name);
 void page_close(Page *p);

@@ -1,12 +1,12 @@
 /* yeec run: steps a scene and leaves its results in a folder. */
 #include "base/quote.h"
-#include "base/unit.h"
 #include "cli/cli.h"
 #include "cli/doubts.h"
 #include "cli/facts.h"
 #include "cli/folder.h"
 #include "cli/keeper.h"
 #include "cli/progress.h"
+#include "cli/refusals.h"
 #include "cli/session.h"
 #include "cli/shares.h"
 #include "cli/sketch.h"
@@ -18,7 +18,6 @@
 #include "output/decay.h"
 #include "output/file.h"
 #include "output/manifest.h"
-#include "output/reference.h"
 #include "output/report.h"
 #include "output/rest.h"
 #include "stepping/stepper.h"
@@ -312,7 +311,7 @@ static bool end_sketch(Run *r, Error *err)
     return sketch_end(sketch, &r->results.files, err);
 }
 
-static bool leave_manifest(Run *r, bool stepped, Error *err)
+static bool leave_manifest(Run *r, bool stepped, ReportParts *parts, Error *err)
 {
     FactList facts;
     facts_collect(&facts, r->session.compiled, &r->session.compile, NULL);
@@ -323,7 +322,7 @@ static bool leave_manifest(Run *r, bool stepped, Error *err)
     }
     const double start = clock_seconds();
     Manifest m = manifest_of(r, &facts, parameters, status_name(r, stepped));
-    bool ok = end_sketch(r, err) && report_write(&m, r->folder, err);
+    bool ok = end_sketch(r, err) && report_write(parts, &m, r->folder, err);
     if (ok)
         results_note(&r->results.files, "report.html");
     m.times.page = clock_seconds() - start;
@@ -380,13 +379,17 @@ static void describe_instability(Run *r)
 
 static void write_results(Run *r, bool stepped, Error *err)
 {
-    if (!results_finish(&r->results, err))
+    if (!results_write_files(&r->results, err))
         return;
-    const Doubts doubts = doubts_of(r);
-    if (stepped && r->end != STEPPER_UNSTABLE)
-        doubts_of_ports(&doubts);
-    doubts_of_resonances(&doubts);
-    leave_manifest(r, stepped, err);
+    ReportParts *parts = report_begin(&r->results, r->folder); /* beside results.h5, which one thread writes */
+    if (results_finish(&r->results, err)) {
+        const Doubts doubts = doubts_of(r);
+        if (stepped && r->end != STEPPER_UNSTABLE)
+            doubts_of_ports(&doubts);
+        doubts_of_resonances(&doubts);
+        leave_manifest(r, stepped, parts, err);
+    }
+    report_end(parts);
 }
 
 /* A GPU leaves the processors free while it steps. */
@@ -458,32 +461,6 @@ static bool begin(Run *r, Error *err)
     return keeper_load(&r->keeper, err) && (!speaks(r) || results_resume(&r->results, r->keeper.sofar.kept, err));
 }
 
-/* Runs that nobody lives to see are asked back. */
-static bool check_length(const Run *r, Error *err)
-{
-    static const double MOST_STEPS = 1e9, MOST_UPDATES = 1e19;
-    const Program *p = r->session.program;
-    const double steps = (double)p->steps, updates = steps * (double)p->cell_count;
-    if (r->options->yes || r->options->resume != NULL || (steps <= MOST_STEPS && updates <= MOST_UPDATES))
-        return true;
-    return error_at(err, ERROR_SCENE, r->session.scene->loc,
-                    "the run is of %ld steps of %s (%.2g cell updates, %.2g hours at 10^10 a second); is that meant? "
-                    "Give fewer `steps` or a shorter `duration`, or --yes to run it",
-                    p->steps, unit_text(p->dt, "s").text, updates, updates / 1e10 / 3600);
-}
-
-/* What this yeec was built without, and other runs that results are set against. */
-static bool check_parts(const Run *r, Error *err)
-{
-    const Program *p = r->session.program;
-    for (size_t i = 0; i < p->spectra_count; i++)
-        if (p->spectra[i].other != NULL && !reference_check(&p->spectra[i], r->folder, err))
-            return false;
-    return p->resonances_count == 0 || resonances_available() ||
-           error_set(err, ERROR_SYSTEM,
-                     "'resonances' needs libharminv, which this yeec was built without (libharminv-dev)");
-}
-
 static void tell_resume(const char *folder)
 {
     Text word = {0};
@@ -535,7 +512,7 @@ static int run_once(const Options *given)
     r.folder = folder_for_results(&options);
     Exchange *exchange = r.session.exchange;
     if (ok && session_scene(&r.session, &options, &err) && takes_part(&r) && session_device(&r.session, true, &err) &&
-        session_compile_beside(&r.session, &err) && check_length(&r, &err) && check_parts(&r, &err) &&
+        session_compile_beside(&r.session, &err) && refusals_check(&r.session, r.folder, &err) &&
         session_load(&r.session, &err) && begin(&r, &err)) {
         run_loaded(&r, &err);
         stepper_free(&r.stepper);

@@ -293,7 +293,7 @@ static void put_table(const char *csv, Page *page)
 static bool put_figure(void *context, const Figure *figure, Error *err)
 {
     (void)err;
-    figure_put(figure, false, context);
+    figure_put(figure, NULL, context);
     return true;
 }
 

@@ -133,13 +133,6 @@ static Canvas draw_ball(const Ball *b)
     return c;
 }
 
-void ball_put(Page *page, const Ball *ball, const char *table)
-{
-    Canvas c = draw_ball(ball);
-    canvas_put(&c, &(CanvasItem){.class = "chart polar", .caption = ball->title, .table = table}, page);
-    canvas_free(&c);
-}
-
 bool ball_write(const Ball *ball, const char *folder, const char *name, Error *err)
 {
     Canvas c = draw_ball(ball);

@@ -1,5 +1,5 @@
 /* Pattern in three dimensions: a surface whose distance from the middle is the level in dB, from 30 below the largest,
- * seen from the side and above; a picture of its own (PNG) and in pages. */
+ * seen from the side and above; a picture (PNG). */
 #ifndef YEEC_OUTPUT_BALL_H
 #define YEEC_OUTPUT_BALL_H
 
@@ -12,8 +12,6 @@ typedef struct Ball {
     double *level;            /* dB: [BALL_RINGS + 1][BALL_SPOKES], theta from 0 to 180, phi from 0 */
 } Ball;
 
-/* `table`: as in CanvasItem. */
-void ball_put(Page *page, const Ball *ball, const char *table);
 bool ball_write(const Ball *ball, const char *folder, const char *name, Error *err);
 
 #endif

@@ -458,10 +458,15 @@ bool figures_of(const Results *r, size_t which, FigureVisit *visit, void *contex
     return of_spectral(&r->spectra[which - ports - 1], visit, context, err);
 }
 
+static void name_file(const Figure *figure, char name[2 * NAME_BYTES])
+{
+    snprintf(name, 2 * NAME_BYTES, "%s%s%s", figure->folder, figure->folder[0] != '\0' ? "/" : "", figure->file);
+}
+
 bool figure_write(const Figure *figure, const char *folder, Error *err)
 {
     char name[2 * NAME_BYTES];
-    snprintf(name, sizeof name, "%s%s%s", figure->folder, figure->folder[0] != '\0' ? "/" : "", figure->file);
+    name_file(figure, name);
     if (figure->chart != NULL)
         return chart_write(figure->chart, folder, name, err);
     if (figure->smith != NULL)
@@ -470,11 +475,29 @@ bool figure_write(const Figure *figure, const char *folder, Error *err)
                                 : polar_write(figure->polar, folder, name, err);
 }
 
-void figure_put(const Figure *figure, bool table, Page *page)
+/* As it was drawn for the folder, for that takes long. */
+static void put_ball(const Figure *figure, const char *folder, const char *table, Page *page)
+{
+    char name[2 * NAME_BYTES];
+    size_t n;
+    name_file(figure, name);
+    unsigned char *bytes = file_read(folder, name, &n);
+    if (bytes != NULL) {
+        page_open(page, NULL);
+        page_text(page, "class", "chart polar");
+        page_text(page, "caption", figure->ball->title);
+        page_text(page, "table", table);
+        page_file(page, "image/png", bytes, n);
+        page_close(page);
+    }
+    free(bytes);
+}
+
+void figure_put(const Figure *figure, const char *folder, Page *page)
 {
     char name[2 * NAME_BYTES];
     snprintf(name, sizeof name, "%s%s%s.csv", figure->folder, figure->folder[0] != '\0' ? "/" : "", figure->of);
-    const char *link = table ? name : NULL;
+    const char *link = folder != NULL ? name : NULL;
     if (figure->chart != NULL) {
         Chart chart = *figure->chart;
         chart.table = link;
@@ -482,7 +505,7 @@ void figure_put(const Figure *figure, bool table, Page *page)
     } else if (figure->smith != NULL) {
         smith_put(page, figure->smith, figure->title, link);
     } else if (figure->ball != NULL) {
-        ball_put(page, figure->ball, link);
+        put_ball(figure, folder, link, page);
     } else {
         polar_put(page, figure->polar, link);
     }

@@ -31,7 +31,8 @@ bool figures_scattering(const Scattering *s, FigureVisit *visit, void *context, 
 /* Writes a figure below `folder`; a FigureVisit with the folder's path as context. */
 bool figure_write(const Figure *figure, const char *folder, Error *err);
 
-/* Appends a figure to a page's list; `table`: with a link to the table beside it. */
-void figure_put(const Figure *figure, bool table, Page *page);
+/* Appends a figure to a page's list. `folder`: of the results, where it has been written; the page links to the table
+ * beside it. NULL: it is of another page. */
+void figure_put(const Figure *figure, const char *folder, Page *page);
 
 #endif

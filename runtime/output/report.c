@@ -320,7 +320,7 @@ static void put_status(Page *page, const Manifest *m)
     page_close(page);
 }
 
-bool report_write(const Manifest *m, const char *folder, Error *err)
+bool report_write(ReportParts *parts, const Manifest *m, const char *folder, Error *err)
 {
     Text text = {0};
     Page *page = page_new(err);
@@ -332,7 +332,7 @@ bool report_write(const Manifest *m, const char *folder, Error *err)
     put_results(page, m->results);
     put_links(page, m->results);
     put_speed(page, m);
-    report_put_parts(page, m, folder);
+    report_put_parts(parts, page);
     bool good = page_print(page, "report.html.tpl", &text, err) &&
                 file_write(folder, "report.html", text_str(&text), text.length, err);
     text_free(&text);

@@ -15,6 +15,17 @@
 
 enum { NAME_BYTES = 256, MOST_CHARTS = RESULTS_MOST_SPECTRA }; /* of very many series */
 
+/* What runs together stands in one. */
+struct ReportParts {
+    const Results *results;
+    const char *folder;
+    FileNames files;                                  /* the results' names so far: more come meanwhile */
+    size_t figures, spectra, captures, series, count; /* how many there are of each, in this order; then the source */
+    Page **pages;
+    ParallelLoop drawing;
+    bool drawn;
+};
+
 /* A file as an item of the page's list. */
 void report_put_file(Page *page, const char *folder, const char *name, const char *alt, bool hidden)
 {
@@ -65,35 +76,35 @@ static bool is_animation(const char *file, const Capture *c)
     return c->animate && strncmp(file, c->name, n) == 0 && strcmp(file + n, ".mp4") == 0;
 }
 
-static void put_films(Page *page, const Results *r, const Capture *c, const char *folder)
+static void put_films(Page *page, const ReportParts *p, const Capture *c)
 {
     page_open(page, "films");
-    for (size_t i = 0; i < r->files.count; i++)
-        if (is_animation(r->files.items[i], c))
-            report_put_file(page, folder, r->files.items[i], c->name, false);
+    for (size_t i = 0; i < p->files.count; i++)
+        if (is_animation(p->files.items[i], c))
+            report_put_file(page, p->folder, p->files.items[i], c->name, false);
     page_close(page);
 }
 
-static void put_frames(Page *page, const Manifest *m, const Capture *c, const char *folder)
+static void put_frames(Page *page, const ReportParts *p, const Capture *c)
 {
-    const Results *r = m->results;
+    const FileNames *files = &p->files;
     size_t count = 0, n = 0, put = 0;
     long step;
-    for (size_t i = 0; i < r->files.count; i++)
-        count += picture_is_frame(r->files.items[i], c->name, &step);
+    for (size_t i = 0; i < files->count; i++)
+        count += picture_is_frame(files->items[i], c->name, &step);
     if (count == 0)
         return;
     open_section(page, "Snapshot", c->name, "frames");
-    for (size_t i = 0; i < r->files.count; i++) {
+    for (size_t i = 0; i < files->count; i++) {
         char alt[NAME_BYTES];
-        if (!picture_is_frame(r->files.items[i], c->name, &step) || !is_chosen(n++, count))
+        if (!picture_is_frame(files->items[i], c->name, &step) || !is_chosen(n++, count))
             continue;
-        snprintf(alt, sizeof alt, "%s, step %ld, %.4g s", c->quantity, step, (double)step * m->program->dt);
-        report_put_file(page, folder, r->files.items[i], alt, ++put < min_size(count, MOST_FRAMES));
+        snprintf(alt, sizeof alt, "%s, step %ld, %.4g s", c->quantity, step, (double)step * p->results->program->dt);
+        report_put_file(page, p->folder, files->items[i], alt, ++put < min_size(count, MOST_FRAMES));
     }
     page_close(page);
     page_integer(page, "count", (long)count);
-    put_films(page, r, c, folder);
+    put_films(page, p, c);
     page_close(page);
 }
 
@@ -109,16 +120,17 @@ static bool is_spectral_picture(const char *file, const char *name)
     return strcmp(rest, ".png") == 0 || strcmp(rest, "_phase.png") == 0;
 }
 
-static void put_spectral_pictures(Page *page, const Results *r, const char *name, const char *folder)
+static void put_spectral_pictures(Page *page, const ReportParts *p, const char *name)
 {
     bool any = false;
-    for (size_t i = 0; i < r->files.count; i++) {
-        if (!is_spectral_picture(r->files.items[i], name))
+    for (size_t i = 0; i < p->files.count; i++) {
+        const char *file = p->files.items[i];
+        if (!is_spectral_picture(file, name))
             continue;
         if (!any)
             open_section(page, "Fourier transform", name, "pictures");
         any = true;
-        report_put_file(page, folder, r->files.items[i], r->files.items[i], false);
+        report_put_file(page, p->folder, file, file, false);
     }
     if (any)
         close_section(page);
@@ -200,6 +212,7 @@ static void put_source(Page *page, const Program *p)
 
 typedef struct Gallery {
     Page *page;
+    const char *folder;
     char group[NAME_BYTES]; /* of the figures being put */
 } Gallery;
 
@@ -214,68 +227,94 @@ static bool put_figure(void *context, const Figure *figure, Error *err)
         open_section(g->page, "", figure->group, "charts");
         snprintf(g->group, sizeof g->group, "%s", figure->group);
     }
-    figure_put(figure, true, g->page);
+    figure_put(figure, g->folder, g->page);
     return true;
 }
 
-static void put_figures(Page *page, const Results *r, size_t which)
+static void put_figures(Page *page, const ReportParts *p, size_t which)
 {
-    Gallery g = {.page = page};
+    Gallery g = {.page = page, .folder = p->folder};
     Error none = {0};
-    figures_of(r, which, put_figure, &g, &none);
+    figures_of(p->results, which, put_figure, &g, &none);
     if (g.group[0] != '\0')
         close_section(page);
 }
 
-/* The parts of a page that take long, for threads: what runs together stands in one. */
-typedef struct Parts {
-    const Manifest *manifest;
-    const char *folder;
-    size_t figures, spectra, captures, series; /* how many there are of each, in this order; then the source */
-    Page **pages;
-} Parts;
-
-static size_t parts_count(const Parts *p)
-{
-    return p->figures + p->spectra + p->captures + p->series + 1;
-}
-
 static void put_part(void *context, long item, int worker)
 {
-    const Parts *p = context;
-    const Results *r = p->manifest->results;
-    const Program *program = p->manifest->program;
+    const ReportParts *p = context;
+    const Results *r = p->results;
+    const Program *program = r->program;
     Page *page = p->pages[item] = page_aside();
     size_t n = (size_t)item;
     (void)worker;
     if (n < p->figures)
-        put_figures(page, r, n);
+        put_figures(page, p, n);
     else if ((n -= p->figures) < p->spectra)
-        put_spectral_pictures(page, r, program->spectra[n].name, p->folder);
+        put_spectral_pictures(page, p, program->spectra[n].name);
     else if ((n -= p->spectra) < p->captures)
-        put_frames(page, p->manifest, &program->captures[n], p->folder);
+        put_frames(page, p, &program->captures[n]);
     else if ((n -= p->captures) < p->series)
         put_series_chart(page, &r->series, &r->series.items[n], r->probe_spectra != NULL ? r->probe_spectra[n] : NULL);
     else
         put_source(page, program);
 }
 
-void report_put_parts(Page *page, const Manifest *m, const char *folder)
+static FileNames names_of(const Results *r)
 {
-    const Results *r = m->results;
-    Parts p = {.manifest = m,
-               .folder = folder,
-               .figures = figures_count(r),
-               .spectra = r->spectra_count,
-               .captures = m->program->capture_count,
-               .series = r->series.count <= MOST_SERIES ? r->series.count : MOST_CHARTS};
-    const size_t count = parts_count(&p);
-    p.pages = memory_must(calloc(count, sizeof(Page *)));
-    parallel_for((long)count, parallel_threads(), put_part, &p);
+    FileNames names = {.count = r->files.count};
+    names.items = memory_must(calloc(names.count + 1, sizeof *names.items));
+    for (size_t i = 0; i < names.count; i++)
+        names.items[i] = r->files.items[i];
+    return names;
+}
+
+ReportParts *report_begin(const Results *r, const char *folder)
+{
+    ReportParts *p = memory_must(calloc(1, sizeof *p));
+    *p = (ReportParts){.results = r,
+                       .folder = folder,
+                       .files = names_of(r),
+                       .figures = figures_count(r),
+                       .spectra = r->spectra_count,
+                       .captures = r->program->capture_count,
+                       .series = r->series.count <= MOST_SERIES ? r->series.count : MOST_CHARTS};
+    p->count = p->figures + p->spectra + p->captures + p->series + 1;
+    p->pages = memory_must(calloc(p->count, sizeof(Page *)));
+    parallel_begin(&p->drawing, (long)p->count, parallel_threads(), put_part, p);
+    return p;
+}
+
+static void wait_for_parts(ReportParts *p)
+{
+    if (!p->drawn)
+        parallel_end(&p->drawing);
+    p->drawn = true;
+}
+
+static void put_next(ReportParts *p, Page *page, size_t part)
+{
+    page_join(page, p->pages[part]);
+    p->pages[part] = NULL;
+}
+
+void report_put_parts(ReportParts *p, Page *page)
+{
+    wait_for_parts(p);
     page_open(page, "sections");
-    for (size_t i = 0; i + 1 < count; i++)
-        page_join(page, p.pages[i]);
+    for (size_t i = 0; i + 1 < p->count; i++)
+        put_next(p, page, i);
     page_close(page);
-    page_join(page, p.pages[count - 1]);
-    free((void *)p.pages);
+    put_next(p, page, p->count - 1);
+}
+
+void report_end(ReportParts *p)
+{
+    wait_for_parts(p);
+    for (size_t i = 0; i < p->count; i++)
+        if (p->pages[i] != NULL)
+            page_drop(p->pages[i]);
+    free((void *)p->pages);
+    free((void *)p->files.items);
+    free(p);
 }

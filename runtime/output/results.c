@@ -272,15 +272,18 @@ void results_drop_spectra(Results *r)
 
 /* What a signal may cut short: everything before the recordings and the store get their names, so that the run can go
  * on from a checkpoint to write it again. */
-static bool write_files(Results *r, Error *err)
+bool results_write_files(Results *r, Error *err)
 {
-    return store_pending(r, err) && results_files_write(r, err);
+    const double start = clock_seconds();
+    const bool ok = store_pending(r, err) && results_files_write(r, err);
+    r->file_seconds += clock_seconds() - start;
+    return ok;
 }
 
 bool results_finish(Results *r, Error *err)
 {
     double start = clock_seconds();
-    bool ok = write_files(r, err) && finish_recordings(r, err);
+    bool ok = finish_recordings(r, err);
     const StoreEnd end = {r->ports, &r->scattering, r->spectra, r->spectra_count, r->resonances};
     if (ok && (ok = store_finish(r->store, &end, err)))
         results_note(&r->files, "results.h5");

@@ -73,8 +73,10 @@ void results_drop_spectra(Results *r);
 /* What a process that does not speak does of it. */
 bool results_give_spectra(Backend *b, Exchange *x, const Program *program, long steps, Error *err);
 
-/* CSV files, results.h5, results.xdmf, kernels/. ERROR_INTERRUPTED when a signal comes meanwhile; the run can be saved
- * then, and finished later. */
+/* CSV files, pictures, kernels/. ERROR_INTERRUPTED when a signal comes meanwhile; the run can be saved then, and
+ * finished later. */
+bool results_write_files(Results *r, Error *err);
+/* After them recordings, results.h5 and results.xdmf get their names. */
 bool results_finish(Results *r, Error *err);
 
 /* Notes a file written into the folder, for the manifest. */

@@ -55,7 +55,7 @@ static void run_into_folder(Fake *f, bool whole)
     assert_true(stepper_run(&s, 100, &end, &err));
     stepper_free(&s);
     if (whole) {
-        assert_true(results_finish(&r, &err));
+        assert_true(results_write_files(&r, &err) && results_finish(&r, &err));
         Manifest m = {.status = "complete",
                       .program = &f->program,
                       .results = &r,
