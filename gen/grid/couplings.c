@@ -163,7 +163,7 @@ static void add_node(Search *s, const long node[3], const Mix *mix)
     for (int a = 0; a < 3; a++)
         all += fabs(k.normal[a] * k.normal[(a + 1) % 3]);
     if (!p.directed || all < 1e-9 || mix_metal(mix, s->grid) || !edges_at(s, node, &e) ||
-        ((e.lossy || p.along.sigma > 0) && (k.stretched || respond_near_source(s->grid, node, false))))
+        ((e.lossy || p.along.sigma > 0) && (k.stretched || couplings_near_source(s->grid, node, false))))
         return;
     if (p.along.sigma > 0)
         k.across = medium_plain(p.at_once, 0);
@@ -202,7 +202,7 @@ static void add_plain(Search *s, const long node[3], const Mix *mix)
     Coupling k = {.node = {node[0], node[1], node[2]}, .across = here, .along = here};
     Edges e = {0};
     if (couplings_layers(s->grid, node) != 0 || !edges_at(s, node, &e) || !e.lossy ||
-        respond_near_source(s->grid, node, false) || !normal_of_edges(s, node, k.normal))
+        couplings_near_source(s->grid, node, false) || !normal_of_edges(s, node, k.normal))
         return;
     relax_node(s->grid, mix, &e.at, &k);
     keep_edges(s, &k, &e);

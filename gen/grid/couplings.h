@@ -32,6 +32,9 @@ unsigned couplings_layers(const Grid *grid, const long node[3]);
 bool couplings_begin_with_e(const Scene *scene);
 /* Do elements or `hard` sources meet there that lie on edges of two axes (contested.c)? */
 bool couplings_contested(const Grid *grid, const long node[3]);
+/* Does a source of E, with `begins` also an initial one, or an element lie within two cells of a node? They change E of
+ * an edge, and what its media remember does not know: such nodes keep to the edges' own media. */
+bool couplings_near_source(const Grid *grid, const long node[3], bool begins);
 /* The indices of edge e at a node: 2 axis + (1: beyond the node). */
 void couplings_edge_at(const long node[3], int e, long at[3]);
 /* Conducting walls, electric and magnetic, and with them mirror planes: what lies beyond is the image of the inside. */

@@ -24,8 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FINE = 1024 };           /* parts of 1/eps that edges are told apart by */
-static const double BESIDE = 2; /* cells from a source in which nodes have no response */
+enum { FINE = 1024 }; /* parts of 1/eps that edges are told apart by */
 
 static bool part_is_passive(const Grid *grid, const Medium *medium)
 {
@@ -69,63 +68,10 @@ static bool find_normal(const Grid *grid, const Mix *mix, double normal[3])
     return directed;
 }
 
-/* Is a place within `reach` of a box along all axes that it has? NAN: the whole axis. */
-static bool near_box(const Grid *grid, const double from[3], const double to[3], const double at[3], double reach)
-{
-    for (int a = 0; a < 3; a++) {
-        const double beside = reach * grid->axis[a].d;
-        if (grid->axis[a].present && (at[a] < fmin(from[a], to[a]) - beside || at[a] > fmax(from[a], to[a]) + beside))
-            return false;
-    }
-    return true;
-}
-
-/* Is a place deeper than `depth` cells inside a total-field box? What of its sides lies on a wall, or on a mirror
- * plane, is no face. */
-static bool deep_inside(const Grid *grid, const double from[3], const double to[3], const double at[3], double depth)
-{
-    for (int a = 0; a < 3; a++) {
-        const double d = grid->axis[a].d, low = fmin(from[a], to[a]), high = fmax(from[a], to[a]);
-        if (grid->axis[a].present && ((low > d / 2 && at[a] < low + depth * d) ||
-                                      (high < axis_length(&grid->axis[a]) - d / 2 && at[a] > high - depth * d)))
-            return false;
-    }
-    return true;
-}
-
-/* Where a source acts on E, an initial one only if `begins`. */
-static bool source_acts(const Grid *grid, const Source *s, const double at[3], bool begins)
-{
-    const bool faces =
-        s->kind == SOURCE_PLANE_WAVE || s->kind == SOURCE_REPLAY || s->kind == SOURCE_BEAM || s->kind == SOURCE_MODE;
-    const bool field = s->kind == SOURCE_SOFT || s->kind == SOURCE_HARD || s->kind == SOURCE_INITIAL;
-    if ((field && !component_is_e(s->component)) || (s->kind == SOURCE_INITIAL && !begins))
-        return false;
-    const bool everywhere = s->kind == SOURCE_INITIAL && !s->is_box && s->function != 0;
-    return everywhere ||
-           (near_box(grid, s->from, s->to, at, BESIDE) && !(faces && deep_inside(grid, s->from, s->to, at, BESIDE)));
-}
-
-bool respond_near_source(const Grid *grid, const long node[3], bool begins)
-{
-    const Scene *scene = grid->scene;
-    double at[3] = {0};
-    for (int a = 0; a < 3; a++)
-        if (grid->axis[a].present)
-            at[a] = axis_at(&grid->axis[a], (double)node[a]);
-    for (size_t i = 0; i < scene->source_count; i++)
-        if (source_acts(grid, &scene->sources[i], at, begins))
-            return true;
-    for (size_t i = 0; i < scene->lumped_count; i++)
-        if (near_box(grid, scene->lumped[i].from, scene->lumped[i].to, at, BESIDE))
-            return true;
-    return false;
-}
-
 /* A node inside, away from layers, walls and sources. */
 static bool is_free(const Grid *grid, const long node[3])
 {
-    return couplings_layers(grid, node) == 0 && !respond_near_source(grid, node, true);
+    return couplings_layers(grid, node) == 0 && !couplings_near_source(grid, node, true);
 }
 
 static bool has_edge(const Grid *grid, int e)

@@ -25,9 +25,6 @@ bool respond_find(Responding *r, const IndexBox *box, Error *err);
 bool respond_meets(const Responding *r, const long node[3]);
 /* Gives the edges that respond the medium at infinite frequency. Errors: memory. */
 bool respond_patch(Grid *grid, Responding *r, double fastest, Error *err);
-/* Does a source of E, with `begins` also an initial one, or an element lie within two cells of a node? They change E of
- * an edge, and what its media remember does not know: such nodes keep to the edges' own media. */
-bool respond_near_source(const Grid *grid, const long node[3], bool begins);
 void respond_free(Responding *r);
 
 #endif

@@ -17,7 +17,7 @@
  * Where cut cells have loss (relax.c), E = M G - sum over rates of (R G - u), u what of R G has not relaxed. They store
  * sum of G (M - sum of R) G/2 and of q R q/2 with q what of G has not leaked, u = R q (the trapezoidal rule is linear);
  * that is sum of E G/2 less p u/2 of each edge and rate, with p = G - q. Where poles act (respond.c) responses.c has
- * what is stored besides E G/2. No source acts in either (respond_near_source), but an initial E may begin in the
+ * what is stored besides E G/2. No source acts in either (couplings_near_source), but an initial E may begin in the
  * former. */
 #include "model/displacement.h"
 

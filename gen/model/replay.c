@@ -260,6 +260,40 @@ static void look_at_medium(Replay *r, Site site)
                1 / (100 * f->dt));
 }
 
+static bool is_recorded(const Replay *r, const Coupling *k, int e)
+{
+    Site edge = {.component = (Component)(EX + e / 2), .index = {k->node[0], k->node[1], k->node[2]}};
+    edge.index[e / 2] -= e % 2 == 0;
+    return find(r, edge) != NULL;
+}
+
+/* A correction changes E of its edge by that edge's own medium. What a cut cell remembers it does not reach, nor the
+ * curls of edges across the surface, which those along it have a part of. */
+static bool is_out_of_reach(const Replay *r, const Coupling *k)
+{
+    const bool remembers = k->relaxed_count > 0 || k->response_count > 0;
+    bool along[3] = {false}, across = false;
+    for (int e = 0; e < COUPLED_EDGES; e++)
+        along[e / 2] = along[e / 2] || is_recorded(r, k, e);
+    for (int a = 0; a < 3 && k->curl != 0; a++)
+        for (int b = 0; b < 3; b++)
+            across = across || (along[a] && !along[b] && fabs(k->normal[a] * k->normal[b]) > 1e-6);
+    return across || (remembers && (along[0] || along[1] || along[2]));
+}
+
+static void look_at_cut_cells(const Replay *r)
+{
+    const Grid *grid = r->model->grid;
+    for (size_t n = 0; n < grid->coupling_count; n++)
+        if (is_out_of_reach(r, &grid->couplings[n])) {
+            scene_warn(grid->scene, r->source->loc,
+                       "replay: the surface of its box runs through cells that a body cuts askew, in which averaging = "
+                       "\"tensor\" knows more of E than a recording: the field inside is not the recorded one, and "
+                       "leaks, most with loss or poles; let the surface pass the body by, or take \"normal\"");
+            return;
+        }
+}
+
 static bool check_correction(void *context, const Correction *q, Error *err)
 {
     Replay *r = context;
@@ -306,6 +340,7 @@ bool points_add_replay(Model *model, const Source *s, Error *err)
     if (is_divided_by(&r) && r.file->source == NULL)
         return complain(&r, err, "does not hold the waveform that `normalise` divides by: record it anew");
     sort_sites(&r);
+    look_at_cut_cells(&r);
     return total_field_visit(&r.box, all, check_correction, &r, err) &&
            total_field_add(model, &r.box, all, s, 1, fill_point, &r, err);
 }

@@ -373,6 +373,13 @@ for steps, media, said in ((150, "", []), (400, "", ["ends 250 steps before this
     name = TEMP / "recorded150" / "box.rec"
     found = [line for line in command("replayed", REPLAYED % (steps, media, name), "plan").stderr.splitlines() if "replay:" in line]
     assert len(found) == len(said) and all(words in line and "replayed.lua:3: " in line for words, line in zip(said, found)), (media, found)
+# A body askew in its surface with averaging "tensor".
+for at, medium, averaging, told in ((0.018, "material{ eps = 4 }", "tensor", True), (0.018, "material{ drude = { {fp = 1e10, gamma = 1e9} } }", "tensor", True),
+                                    (0.03, "material{ eps = 4 }", "tensor", False), (0.018, "material{ eps = 4 }", "normal", False)):
+    media = DISC % (at, medium) + f' averaging = "{averaging}",'
+    command("askew", RECORDED.replace("cells = 6 },", "cells = 6 }, " + media) % 400, "run")
+    found = command("replayed", REPLAYED % (400, media, TEMP / "askew" / "box.rec"), "plan").stderr
+    assert ("runs through cells that a body cuts askew" in found) == told and found.count("replay:") == told, (at, medium, averaging, found)
 # A plane with a field along its rim; a box that ended at another kind of wall.
 RIM = RECORDED.replace("from = {0.02, 0.012}, to = {0.04, 0.028}", "from = {0.02, %g}, to = {%g, %g}").replace("boundary = cpml{ cells = 6 }", "boundary = %s")
 for place, there, here, status, said in (((0.012, 0.02, 0.028), "cpml{ cells = 6 }", "cpml{ cells = 6 }", 0, "along its rim at the low end of y, where it is open"),

@@ -10,6 +10,8 @@ Checked, f64, 2D TE and 3D; discs, balls, turned boxes over one another, eps 1 t
 scenes with sigma of a loss tangent of 0.01 to 30, in others with poles, too, without loss and with it (grid/respond.c); PEC, periodic, PMC and CPML walls: the largest energy of the last tenth
 over that of the second; with no loss anywhere also that some is left (a scheme that damps would pass else). Inside CPML
 static fields of the random charges are left, which the layers rearrange for 10^4 steps, with any averaging: bound 3 there.
+What a source leaves a cell beside a lossy disc decays with the disc's own relaxation, also where one cell far away is a
+third of the others and where the two lie at the ends of a periodic axis.
 A field that grew by exp(1e-6) a step would be seen in a million steps, one by exp(1e-4) in 2000.
 
 YEEC_TENSOR_STEPS=1000000 YEEC_TENSOR_SCENES=12 is the long version, run by hand (README.md).
@@ -79,6 +81,17 @@ def scene(folder, mode, number, medium, steps):
     return kind, np.array(run.values("w"))
 
 
+def beside(folder, name, shift, **more):
+    """The energy after 20 000 steps over its largest, of a soft source beside a disc."""
+    text = harness.scene_text(
+        mode="2d-te", cell=D, steps=20000, averaging="tensor", **more,
+        objects=[call("disc", centre=[(12.2 + shift) * D, 12.3 * D], radius=4.1 * D, material=call("material", eps=4.0, sigma=0.3))],
+        sources=[call("soft", component="Ey", at=[(17 + shift) % 24 * D, 12.5 * D], waveform=call("gaussian", width=1e-11))],
+        monitors=[call("energy", name="w", every=100)])
+    w = harness.run(text, folder, name).values("w")
+    return w[-1] / max(w)
+
+
 def main():
     checks, folder = harness.Checks(), harness.scratch()
     for mode in COMPONENTS:
@@ -91,6 +104,11 @@ def main():
                              3 if kind == "cpml" else 1 + 1e-11)
                 if medium in ("no loss", "poles") and kind != "cpml":
                     checks.above(f"{what}: energy left", w[-tenth:].min() / w[:tenth].max(), 0.5)
+    fine = [i * D for i in range(21)] + [20.3 * D] + [i * D for i in range(21, 25)]
+    checks.below("beside a source, unequal cells: energy left", beside(folder, "fine", 0, nodes={"x": fine, "y": [i * D for i in range(25)]}), 0.01)
+    periodic = dict(cells=[24, 24], boundary=dict(x=Raw("periodic"), y=Raw("pec")))
+    checks.below("beside a source: energy left", beside(folder, "within", 0, **periodic), 1e-4)
+    checks.below("beside a source, through the wall: energy left", beside(folder, "through", 7, **periodic), 1e-4)
     checks.end()
 
 
