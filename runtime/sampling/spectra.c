@@ -2,6 +2,7 @@
 #include "sampling/spectra.h"
 
 #include "base/number.h"
+#include "base/parallel.h"
 #include "sampling/shares.h"
 #include "sampling/unfold.h"
 
@@ -64,20 +65,57 @@ static bool next_batch(const Spectra *s, const SpectrumPart *p, Batch *b)
     return left > 0;
 }
 
-/* Sums of a frequency, re and then im of `count` kept sites from `first` on, to amplitudes, images beyond mirror planes
- * included. */
-static void fill_slab(const SpectrumPart *p, const Unfold *u, Slab slab, double complex scale, const double *re,
-                      size_t first, size_t count, double complex *out)
+/* Sums of a frequency on their way to amplitudes, images beyond mirror planes included. */
+typedef struct Filling {
+    const SpectrumPart *part;
+    const Unfold *unfold;
+    Slab slab;
+    double complex scale;
+    const double *re, *im; /* of kept sites from `first` on */
+    size_t first;
+    double complex *out; /* of the slab */
+} Filling;
+
+enum { FILL_CHUNKS = 32, FILL_LITTLE = 1 << 14 };
+
+/* Chunk `item` of the slab's rows. */
+static void fill_rows(void *context, long item, int worker)
 {
-    const double *im = re + count;
-    size_t to = 0;
+    const Filling *f = context;
+    const long *n = f->part->count, rows = n[1] * f->slab.count;
     double sign;
-    for (long k = slab.first; k < slab.first + slab.count; k++)
-        for (long j = 0; j < p->count[1]; j++)
-            for (long i = 0; i < p->count[0]; i++, to++) {
-                const size_t s = unfold_at(u, i, j, k, &sign) - first;
-                out[to] = sign * scale * (re[s] + I * im[s]);
-            }
+    (void)worker;
+    for (long row = rows * item / FILL_CHUNKS; row < rows * (item + 1) / FILL_CHUNKS; row++)
+        for (long i = 0; i < n[0]; i++) {
+            const size_t s = unfold_at(f->unfold, i, row % n[1], f->slab.first + row / n[1], &sign) - f->first;
+            f->out[row * n[0] + i] = sign * f->scale * (f->re[s] + I * f->im[s]);
+        }
+}
+
+static void fill_slab(Filling *f)
+{
+    const bool little = plane_sites(f->part) * (size_t)f->slab.count < FILL_LITTLE;
+    parallel_for(FILL_CHUNKS, little ? 1 : parallel_threads(), fill_rows, f);
+}
+
+/* Where sums are read from, for whom, and memory for those of a batch. */
+typedef struct Reading {
+    const Program *program;
+    Backend *backend;
+    Exchange *exchange;
+    const Spectra *spectra;
+    double *sums;
+    size_t room;
+} Reading;
+
+static bool enlarge_sums(Reading *r, size_t count, Error *err)
+{
+    if (count > r->room) {
+        free(r->sums);
+        r->sums = malloc(count * sizeof *r->sums);
+        r->room = r->sums != NULL ? count : 0;
+    }
+    return count <= r->room || error_set(err, ERROR_SYSTEM, "no memory for spectra");
 }
 
 /* `here` of this process' own kept sites from number `from` on, for each frequency re and im. */
@@ -95,77 +133,82 @@ static bool read_own(Backend *b, const SpectrumPart *p, const Batch *batch, size
 }
 
 /* `count` kept sites from `first` on, [frequency][re, im][count]; nothing with a process that does not speak. */
-static bool read_sums(Backend *b, Exchange *x, const SpectrumPart *p, const Batch *batch, size_t first, size_t count,
-                      double **sums, Error *err)
+static bool read_sums(Reading *r, const SpectrumPart *p, const Batch *batch, size_t first, size_t count, Error *err)
 {
+    Exchange *x = r->exchange;
     const ShareRange range = {&p->own, p->kept, first, count};
-    const size_t blocks = 2 * batch->frequencies;
+    const size_t blocks = 2 * batch->frequencies, whole = exchange_speaks(x) ? count : 0;
     size_t from = first, here = count;
-    if (x != NULL)
-        share_own(&range, &from, &here);
-    *sums = malloc((blocks * (exchange_speaks(x) ? count : 0) + 1) * sizeof **sums);
-    double *own = x != NULL ? malloc((blocks * here + 1) * sizeof *own) : *sums;
-    bool ok = (*sums != NULL && own != NULL) || error_set(err, ERROR_SYSTEM, "no memory for spectra");
-    ok = ok && read_own(b, p, batch, from, here, own, err);
+    bool ok = enlarge_sums(r, blocks * whole, err);
     if (x == NULL)
-        return ok;
-    for (size_t n = 0; n < blocks; n++)
-        if (!share_gather(x, &range, sizeof *own, own + n * here, *sums + (exchange_speaks(x) ? n * count : 0), err))
+        return ok && read_own(r->backend, p, batch, from, here, r->sums, err);
+    share_own(&range, &from, &here);
+    double *own = malloc((blocks * here + 1) * sizeof *own);
+    ok = ok && (own != NULL || error_set(err, ERROR_SYSTEM, "no memory for spectra"));
+    ok = ok && read_own(r->backend, p, batch, from, here, own, err);
+    for (size_t n = 0; n < blocks; n++) /* meets first: all hear of a failure */
+        if (!share_gather(x, &range, sizeof *own, own + n * here, r->sums + n * whole, err))
             break;
     free(own);
     return ok && err->code == ERROR_NONE;
 }
 
-/* A batch of a part, [frequency][z][y][x]; NULL on failure, and always with a process that does not speak. */
-static double complex *read_batch(const Program *program, Backend *b, Exchange *x, const Spectra *spectra, int part,
-                                  const Batch *batch, Error *err)
+/* Reads a batch of a part to out[frequency][z][y][x], frequencies `stride` apart; nothing with a process that does not
+ * speak. */
+static bool read_batch(Reading *r, int part, const Batch *batch, double complex *out, size_t stride, Error *err)
 {
-    const SpectrumPart *p = &spectra->parts[part];
-    const FieldLayout *field = &program->fields[p->field];
-    const double scale = (double)spectra->every * program->dt * field->to_si;
-    const size_t kept_plane = (size_t)(p->kept[0] * p->kept[1]), sites = plane_sites(p) * (size_t)batch->slab.count;
-    double complex *out = NULL;
-    double *sums = NULL;
+    const SpectrumPart *p = &r->spectra->parts[part];
+    const FieldLayout *field = &r->program->fields[p->field];
+    const double dt = r->program->dt, scale = (double)r->spectra->every * dt * field->to_si;
+    const size_t kept_plane = (size_t)(p->kept[0] * p->kept[1]);
     Unfold u = {0};
     bool ok = unfold_init(&u, field, p->lo, p->count, p->start, p->kept, err);
     const Slab kept = ok ? unfold_planes(&u, batch->slab) : batch->slab;
     const size_t first = (size_t)kept.first * kept_plane, count = (size_t)kept.count * kept_plane;
-    ok = ok && read_sums(b, x, p, batch, first, count, &sums, err);
-    if (ok && exchange_speaks(x) && (out = malloc((batch->frequencies * sites + 1) * sizeof *out)) == NULL)
-        error_set(err, ERROR_SYSTEM, "no memory for the spectra of '%s'", spectra->name);
-    for (size_t n = 0; n < (out != NULL ? batch->frequencies : 0); n++) {
-        const double f = spectra->frequencies[batch->f + n];
-        const double complex turn = is_electric(field) ? 1 : cexp(I * PI * f * program->dt);
-        fill_slab(p, &u, batch->slab, scale * turn, sums + 2 * n * count, first, count, out + n * sites);
+    ok = ok && read_sums(r, p, batch, first, count, err);
+    for (size_t n = 0; n < (ok && exchange_speaks(r->exchange) ? batch->frequencies : 0); n++) {
+        const double f = r->spectra->frequencies[batch->f + n], *re = r->sums + 2 * n * count;
+        const double complex turn = is_electric(field) ? 1 : cexp(I * PI * f * dt);
+        fill_slab(&(Filling){p, &u, batch->slab, scale * turn, re, re + count, first, out + n * stride});
     }
     unfold_free(&u);
-    free(sums);
-    return out;
+    return ok;
+}
+
+static size_t batch_sites(const SpectrumPart *p, const Batch *b)
+{
+    return plane_sites(p) * (size_t)b->slab.count;
 }
 
 /* The spectrum of a complex field: that of its real part and j times that of its imaginary one. */
-static bool add_imaginary(const Program *program, Backend *b, Exchange *x, const Spectra *spectra, int part,
-                          const Batch *batch, double complex *values, Error *err)
+static bool add_imaginary(Reading *r, int part, const Batch *batch, double complex *values, size_t stride, Error *err)
 {
-    const SpectrumPart *p = &spectra->parts[part];
-    const size_t count = batch->frequencies * plane_sites(p) * (size_t)batch->slab.count;
+    const SpectrumPart *p = &r->spectra->parts[part];
+    const size_t sites = batch_sites(p, batch);
     if (p->imaginary < 0)
         return true;
-    double complex *other = read_batch(program, b, x, spectra, p->imaginary, batch, err);
-    for (size_t i = 0; i < (values != NULL && other != NULL ? count : 0); i++)
-        values[i] += I * other[i];
+    double complex *other = values != NULL ? malloc((batch->frequencies * sites + 1) * sizeof *other) : NULL;
+    bool ok = values == NULL || other != NULL || error_set(err, ERROR_SYSTEM, "no memory for spectra");
+    ok = ok && read_batch(r, p->imaginary, batch, other, sites, err);
+    for (size_t n = 0; n < (ok && values != NULL ? batch->frequencies : 0); n++)
+        for (size_t i = 0; i < sites; i++)
+            values[n * stride + i] += I * other[n * sites + i];
     free(other);
-    return err->code == ERROR_NONE;
+    return ok;
+}
+
+static bool take_batch(Reading *r, int part, const Batch *batch, double complex *out, size_t stride, Error *err)
+{
+    return read_batch(r, part, batch, out, stride, err) && add_imaginary(r, part, batch, out, stride, err);
 }
 
 bool spectra_give(Backend *b, Exchange *x, const Program *program, const Spectra *spectra, Error *err)
 {
+    Reading r = {program, b, x, spectra, NULL, 0};
     for (size_t i = 0; i < spectra->part_count; i++)
-        for (Batch batch = {0}; next_batch(spectra, &spectra->parts[i], &batch);) {
-            free(read_batch(program, b, x, spectra, (int)i, &batch, err));
-            if (err->code != ERROR_NONE || !add_imaginary(program, b, x, spectra, (int)i, &batch, NULL, err))
+        for (Batch batch = {0}; next_batch(spectra, &spectra->parts[i], &batch);)
+            if (!take_batch(&r, (int)i, &batch, NULL, 0, err))
                 return false;
-        }
     return true;
 }
 
@@ -184,29 +227,30 @@ static bool room_for(SpectraData *d, size_t part, const char *folder, Error *err
            error_set(err, ERROR_SYSTEM, "no memory for the spectra of '%s' (%zu bytes)", s->name, bytes);
 }
 
-static bool put_batch(SpectraData *d, size_t part, const Batch *batch, const double complex *values, Error *err)
+/* A batch of a part that lies in a file, each of its frequencies at `at` sites and so many `sites` on. */
+static bool spill_batch(Spill *spill, Reading *r, int part, const Batch *batch, size_t at, size_t sites, Error *err)
 {
-    const SpectrumPart *p = &d->spectra->parts[part];
-    const size_t plane = plane_sites(p), count = plane * (size_t)batch->slab.count;
-    for (size_t n = 0; n < batch->frequencies; n++) {
-        const size_t at = (batch->f + n) * spectra_sites(p) + plane * (size_t)batch->slab.first;
-        if (d->spills[part].file < 0)
-            memcpy(d->parts[part] + at, values + n * count, count * sizeof *values);
-        else if (!spill_write(&d->spills[part], at * sizeof *values, values + n * count, count * sizeof *values, err))
-            return false;
-    }
-    return true;
+    const size_t count = batch_sites(&r->spectra->parts[part], batch);
+    double complex *values = malloc((batch->frequencies * count + 1) * sizeof *values);
+    bool ok = values != NULL || error_set(err, ERROR_SYSTEM, "no memory for the spectra of '%s'", r->spectra->name);
+    ok = ok && take_batch(r, part, batch, values, count, err);
+    for (size_t n = 0; n < batch->frequencies; n++)
+        ok = ok &&
+             spill_write(spill, (at + n * sites) * sizeof *values, values + n * count, count * sizeof *values, err);
+    free(values);
+    return ok;
 }
 
-static bool read_part(SpectraData *d, Backend *b, Exchange *x, size_t part, const char *folder, Error *err)
+static bool read_part(SpectraData *d, Reading *r, int part, const char *folder, Error *err)
 {
-    const Spectra *s = d->spectra;
-    bool ok = room_for(d, part, folder, err);
-    for (Batch batch = {0}; ok && next_batch(s, &s->parts[part], &batch);) {
-        double complex *values = read_batch(d->program, b, x, s, (int)part, &batch, err);
-        ok = values != NULL && add_imaginary(d->program, b, x, s, (int)part, &batch, values, err) &&
-             put_batch(d, part, &batch, values, err);
-        free(values);
+    const SpectrumPart *p = &d->spectra->parts[part];
+    Spill *spill = &d->spills[part];
+    const size_t sites = spectra_sites(p);
+    bool ok = room_for(d, (size_t)part, folder, err);
+    for (Batch batch = {0}; ok && next_batch(d->spectra, p, &batch);) {
+        const size_t at = batch.f * sites + plane_sites(p) * (size_t)batch.slab.first;
+        ok = spill->file < 0 ? take_batch(r, part, &batch, d->parts[part] + at, sites, err)
+                             : spill_batch(spill, r, part, &batch, at, sites, err);
     }
     return ok;
 }
@@ -249,10 +293,12 @@ bool spectra_read(SpectraData *d, Backend *b, Exchange *x, const Program *progra
     d->spills = calloc(spectra->part_count + 1, sizeof *d->spills);
     if (d->parts == NULL || d->spills == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory for the spectra of '%s'", spectra->name);
+    Reading r = {program, b, x, spectra, NULL, 0};
+    bool ok = true;
     for (size_t i = 0; i < spectra->part_count; i++)
-        if (!read_part(d, b, x, i, folder, err))
-            return false;
-    return (spectra->reference == NULL || read_source(d, spectra->source, 0, steps, &d->reference, err)) &&
+        ok = ok && read_part(d, &r, (int)i, folder, err);
+    free(r.sums);
+    return ok && (spectra->reference == NULL || read_source(d, spectra->source, 0, steps, &d->reference, err)) &&
            read_giving(d, steps, err);
 }
 
