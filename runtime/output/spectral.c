@@ -82,13 +82,27 @@ static bool take_ball(Spectral *s, size_t f, const FarNodes *nodes, Error *err)
     return true;
 }
 
+/* The patterns' directions at one frequency. */
+typedef struct Directions {
+    const FarNodes *nodes;
+    FarField *far;
+} Directions;
+
+static void take_direction(void *context, long a, int worker)
+{
+    const Directions *d = context;
+    const double *angles = d->nodes->data->spectra->angles + 2 * a;
+    (void)worker;
+    d->far[a] = far_field_at(d->nodes, angles[0], angles[1]);
+}
+
 static bool take_directions(Spectral *s, size_t f, Error *err)
 {
     const Spectra *q = s->data.spectra;
     FarNodes nodes;
     bool ok = far_field_take(&nodes, &s->data, f, err) && far_field_total(&nodes, &s->total[f], err);
-    for (size_t a = 0; a < (ok ? q->angle_count : 0); a++)
-        s->far[f * q->angle_count + a] = far_field_at(&nodes, q->angles[2 * a], q->angles[2 * a + 1]);
+    Directions directions = {&nodes, s->far + f * q->angle_count};
+    parallel_for(ok ? (long)q->angle_count : 0, parallel_threads(), take_direction, &directions);
     ok = ok && take_ball(s, f, &nodes, err);
     far_nodes_free(&nodes);
     return ok;
@@ -335,7 +349,10 @@ static void print_flux(const Spectral *s, FILE *out)
 static void print_far(const Spectral *s, FILE *out)
 {
     const Spectra *q = s->data.spectra;
-    print_heading(q, "theta_deg,phi_deg,e_theta_re,e_theta_im,e_phi_re,e_phi_im,directivity,rcs\n", out);
+    print_heading(q,
+                  "theta_deg,phi_deg,e_theta_re,e_theta_im,e_phi_re,e_phi_im,"
+                  "directivity,rcs\n",
+                  out);
     for (size_t f = 0; f < q->frequency_count; f++)
         for (size_t a = 0; a < q->angle_count; a++) {
             FarField far = spectral_far(s, f, a);
@@ -350,7 +367,8 @@ static void print_orders(const Spectral *s, FILE *out)
 {
     const Spectra *q = s->data.spectra;
     print_heading(q,
-                  "order,angle_deg,azimuth_deg,forward_re,forward_im,backward_re,backward_im,forward_efficiency,"
+                  "order,angle_deg,azimuth_deg,forward_re,forward_im,backward_re,"
+                  "backward_im,forward_efficiency,"
                   "backward_efficiency\n",
                   out);
     for (size_t f = 0; f < q->frequency_count; f++)
@@ -369,7 +387,9 @@ static void print_orders(const Spectral *s, FILE *out)
 static void print_modes(const Spectral *s, FILE *out)
 {
     const Spectra *q = s->data.spectra;
-    print_heading(q, "mode,n_eff_re,n_eff_im,forward_re,forward_im,backward_re,backward_im,forward_w,backward_w\n",
+    print_heading(q,
+                  "mode,n_eff_re,n_eff_im,forward_re,forward_im,backward_re,"
+                  "backward_im,forward_w,backward_w\n",
                   out);
     for (size_t f = 0; f < q->frequency_count; f++)
         for (size_t m = 0; m < q->mode_count; m++) {

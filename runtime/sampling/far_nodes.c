@@ -46,72 +46,94 @@ static double reach_of(const FarNodes *n, int axis)
     return reach;
 }
 
+enum { LANES = 8, ROWS = 4 }; /* sums side by side: each waits for its own last term */
+
 /* A part on its way from sites to points. */
 typedef struct Condensed {
     const FarNodes *nodes;
     const SpectrumPart *part;
     size_t count[3]; /* of what there is, [z][y][x] */
-    double complex *values;
+    const double complex *values;
+    double complex *own; /* the same, unless they are the spectra's */
 } Condensed;
 
-/* weight exp(i k_q r'_i): a row for each point q, a column for each site i along the axis. */
-static double complex *factors(const Condensed *fold, int axis)
+/* weight exp(i k_q r'_i); beyond the last point zero. */
+static double complex factor(const Condensed *fold, int axis, size_t q, size_t i, const double *weights)
 {
     const FarNodes *n = fold->nodes;
-    const Program *program = n->data->program;
-    const FieldLayout *field = &program->fields[fold->part->field];
-    const size_t sites = fold->count[axis], points = (size_t)n->count[axis];
-    double complex *out = malloc((points * sites + 1) * sizeof *out);
-    double *weights = malloc((sites + 1) * sizeof *weights);
-    if (out != NULL && weights != NULL) {
-        spectra_weights(program, fold->part, axis, weights);
-        for (size_t q = 0; q < points; q++)
-            for (size_t i = 0; i < sites; i++) {
-                const double at =
-                    field_at(field, axis, fold->part->lo[axis] + (long)i) - far_nodes_origin(n->data->spectra, axis);
-                out[q * sites + i] = weights[i] * (n->top[axis] > 0 ? cexp(I * point(n, axis, (int)q) * at) : 1);
-            }
-        free(weights);
-        return out;
-    }
-    free(weights);
-    free(out);
-    return NULL;
+    const FieldLayout *field = &n->data->program->fields[fold->part->field];
+    if (q >= (size_t)n->count[axis])
+        return 0;
+    const double at = field_at(field, axis, fold->part->lo[axis] + (long)i) - far_nodes_origin(n->data->spectra, axis);
+    return weights[i] * (n->top[axis] > 0 ? cexp(I * point(n, axis, (int)q) * at) : 1);
 }
 
-/* Sum of a[i stride] b[i], without the standard's checks for infinities. */
-static double complex along_column(const double complex *a, size_t stride, const double complex *b, size_t count)
+/* LANES points of an axis from q on, for each site re and im apart. */
+static void set_factors(const Condensed *fold, int axis, size_t q, const double *weights, double *out)
 {
-    double re = 0, im = 0;
+    for (size_t i = 0; i < fold->count[axis]; i++)
+        for (size_t l = 0; l < LANES; l++) {
+            const double complex value = factor(fold, axis, q + l, i, weights);
+            out[2 * LANES * i + l] = creal(value);
+            out[2 * LANES * i + LANES + l] = cimag(value);
+        }
+}
+
+/* Sums of a[i stride] times the factors, without the standard's checks for infinities. */
+static void along_column(const double complex *a, size_t stride, const double *factors, size_t count,
+                         double complex sums[LANES])
+{
+    double re[LANES] = {0}, im[LANES] = {0};
     for (size_t i = 0; i < count; i++) {
-        const double complex v = a[i * stride];
-        re += creal(v) * creal(b[i]) - cimag(v) * cimag(b[i]);
-        im += creal(v) * cimag(b[i]) + cimag(v) * creal(b[i]);
+        const double v = creal(a[i * stride]), w = cimag(a[i * stride]);
+        const double *f = factors + 2 * LANES * i;
+#pragma omp simd
+        for (int l = 0; l < LANES; l++) {
+            re[l] += v * f[l] - w * f[LANES + l];
+            im[l] += v * f[LANES + l] + w * f[l];
+        }
     }
-    return re + I * im;
+    for (int l = 0; l < LANES; l++)
+        sums[l] = re[l] + I * im[l];
+}
+
+/* Points q .. q + LANES - 1 of all columns along an axis. */
+static void fold_points(const Condensed *fold, int axis, size_t q, const double *factors, double complex *out)
+{
+    const size_t sites = fold->count[axis], points = (size_t)fold->nodes->count[axis];
+    const size_t inner = axis == 0 ? 1 : axis == 1 ? fold->count[0] : fold->count[0] * fold->count[1];
+    const size_t outer = fold->count[0] * fold->count[1] * fold->count[2] / (sites * inner);
+    double complex sums[LANES];
+    for (size_t o = 0; o < outer; o++)
+        for (size_t i = 0; i < inner; i++) {
+            along_column(fold->values + o * sites * inner + i, inner, factors, sites, sums);
+            for (size_t l = 0; l < LANES && q + l < points; l++)
+                out[(o * points + q + l) * inner + i] = sums[l];
+        }
 }
 
 /* From sites along one axis to points. */
 static bool fold_axis(Condensed *fold, int axis)
 {
     const size_t sites = fold->count[axis], points = (size_t)fold->nodes->count[axis];
-    const size_t inner = axis == 0 ? 1 : axis == 1 ? fold->count[0] : fold->count[0] * fold->count[1];
-    const size_t outer = fold->count[0] * fold->count[1] * fold->count[2] / (sites * inner);
-    double complex *factor = factors(fold, axis), *out = malloc((outer * points * inner + 1) * sizeof *out);
-    const bool ok = factor != NULL && out != NULL;
-    for (size_t o = 0; o < (ok ? outer : 0); o++)
-        for (size_t q = 0; q < points; q++)
-            for (size_t i = 0; i < inner; i++)
-                out[(o * points + q) * inner + i] =
-                    along_column(fold->values + o * sites * inner + i, inner, factor + q * sites, sites);
-    free(factor);
-    free(fold->values);
-    fold->values = out;
-    fold->count[axis] = points;
-    if (!ok) {
-        free(out);
-        fold->values = NULL;
+    const size_t others = fold->count[0] * fold->count[1] * fold->count[2] / sites;
+    double *weights = malloc((sites + 1) * sizeof *weights),
+           *factors = malloc((sites + 1) * 2 * LANES * sizeof *factors);
+    double complex *out = malloc((points * others + 1) * sizeof *out);
+    const bool ok = weights != NULL && factors != NULL && out != NULL;
+    if (ok)
+        spectra_weights(fold->nodes->data->program, fold->part, axis, weights);
+    for (size_t q = 0; q < (ok ? points : 0); q += LANES) {
+        set_factors(fold, axis, q, weights, factors);
+        fold_points(fold, axis, q, factors, out);
     }
+    free(weights);
+    free(factors);
+    free(fold->own);
+    fold->values = fold->own = ok ? out : NULL;
+    fold->count[axis] = points;
+    if (!ok)
+        free(out);
     return ok;
 }
 
@@ -124,16 +146,13 @@ typedef struct Condensing {
 static bool fold_part(FarNodes *n, int number, int normal, Error *err)
 {
     const SpectrumPart *part = &n->data->spectra->parts[number];
-    const size_t bytes = spectra_sites(part) * sizeof(double complex);
-    Condensed fold = {.nodes = n, .part = part, .values = malloc(bytes + 1)};
-    bool ok = fold.values != NULL && interrupt_check(err);
-    if (ok)
-        memcpy(fold.values, spectra_at(n->data, number, n->f), bytes);
+    Condensed fold = {.nodes = n, .part = part, .values = spectra_at(n->data, number, n->f)};
+    bool ok = interrupt_check(err);
     for (int a = 0; a < 3; a++)
         fold.count[a] = (size_t)part->count[a];
     for (int a = 0; a < 3; a++)
         ok = ok && (a == normal || fold_axis(&fold, a));
-    n->parts[number] = fold.values;
+    n->parts[number] = fold.own;
     return ok || error_set(err, ERROR_SYSTEM, "no memory for the far field of '%s'", n->data->spectra->name);
 }
 
@@ -221,20 +240,37 @@ static double complex sum_row(int normal, const FarWeights *w, const double comp
     return re + I * im;
 }
 
+/* Up to ROWS rows, one after the other in v. */
+static void sum_rows(int normal, const FarWeights *w, const double complex layers[2], const double complex *v,
+                     size_t count, size_t rows, double complex sum[ROWS])
+{
+    double re[ROWS] = {0}, im[ROWS] = {0};
+    for (size_t i = 0; i < (normal != 0 && rows == ROWS ? count : 0); i++)
+        for (size_t r = 0; r < ROWS; r++) {
+            re[r] += creal(v[r * count + i]) * w->at[0][i];
+            im[r] += cimag(v[r * count + i]) * w->at[0][i];
+        }
+    for (size_t r = 0; r < rows; r++)
+        sum[r] = normal != 0 && rows == ROWS ? re[r] + I * im[r] : sum_row(normal, w, layers, v + r * count, count);
+}
+
 double complex far_nodes_sum(const FarNodes *n, int part, int normal, const FarWeights *w,
                              const double complex layers[2])
 {
     const long *sites = n->data->spectra->parts[part].count;
     const double complex *v = n->parts[part];
     size_t count[3];
-    double complex sum = 0;
+    double complex sum = 0, row[ROWS];
     for (int a = 0; a < 3; a++)
         count[a] = a == normal ? (size_t)sites[a] : (size_t)n->count[a];
     for (size_t k = 0; k < count[2]; k++) {
         double complex plane = 0;
-        for (size_t j = 0; j < count[1]; j++, v += count[0]) {
-            const double complex row = sum_row(normal, w, layers, v, count[0]);
-            plane += row * (normal == 1 ? layers[j] : w->at[1][j]);
+        for (size_t j = 0; j < count[1]; j += ROWS) {
+            const size_t rows = min_size(ROWS, count[1] - j);
+            sum_rows(normal, w, layers, v, count[0], rows, row);
+            for (size_t r = 0; r < rows; r++)
+                plane += row[r] * (normal == 1 ? layers[j + r] : w->at[1][j + r]);
+            v += rows * count[0];
         }
         sum += plane * (normal == 2 ? layers[k] : w->at[2][k]);
     }
