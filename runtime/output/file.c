@@ -99,9 +99,12 @@ enum { WAY = O_RDONLY | O_DIRECTORY | O_CLOEXEC };
 static int enter(int from, const char *name, bool make)
 {
     struct stat info;
-    if (make && mkdirat(from, name, 0777) != 0 && errno != EEXIST)
-        return -1;
     int next = openat(from, name, WAY | O_NOFOLLOW);
+    if (next < 0 && errno == ENOENT && make) {
+        if (mkdirat(from, name, 0777) != 0 && errno != EEXIST)
+            return -1;
+        next = openat(from, name, WAY | O_NOFOLLOW);
+    }
     if (next < 0 && fstatat(from, name, &info, AT_SYMLINK_NOFOLLOW) == 0)
         errno = S_ISLNK(info.st_mode) ? ELOOP : ENOTDIR;
     return next;
@@ -157,8 +160,12 @@ static const char *base_of(const char *path)
 static int make_part(const OutFile *f)
 {
     const char *name = base_of(f->part);
+    const int how = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+    const int file = openat(f->folder, name, how, 0666);
+    if (file >= 0 || errno != EEXIST)
+        return file;
     unlinkat(f->folder, name, 0);
-    return openat(f->folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    return openat(f->folder, name, how, 0666);
 }
 
 static int begin(OutFile *f, const char *folder, const char *name, Error *err)
