@@ -165,7 +165,7 @@ static void put_monitor(Teller *t, int monitor)
     if (m->kind != MONITOR_PROBE && m->kind != MONITOR_VOLTAGE && m->kind != MONITOR_CURRENT)
         return;
     text_printf(&t->text, "%s: ", m->name);
-    if (m->kind == MONITOR_VOLTAGE)
+    if (m->kind != MONITOR_PROBE)
         put_edges(t, m->axis, m->from, m->to);
     else
         put_site(t, grid_snap(t->grid, m->component, m->from));

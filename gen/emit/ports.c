@@ -1,5 +1,5 @@
 /* Ports: a voltage source with a voltage probe over its edges (or a way that contains them)
- * and a current probe round one of them; and any two probes that an `impedance` names. */
+ * and a current probe round them, or some of them; and any two probes that an `impedance` names. */
 #include "base/unit.h"
 #include "emit/emit.h"
 #include "grid/poles.h"
@@ -44,7 +44,7 @@ int emit_column(const Program *p, const char *name)
     return -1;
 }
 
-/* The voltage probe over a source with the fewest edges, or the first current probe in it; NULL: none. */
+/* The voltage probe over a source with the fewest edges, or the current probe with the most in it; NULL: none. */
 static const Monitor *find_probe(const Grid *grid, MonitorKind kind, const Way *source, Way *found)
 {
     const Monitor *best = NULL;
@@ -54,7 +54,7 @@ static const Monitor *find_probe(const Grid *grid, MonitorKind kind, const Way *
             continue;
         Way w = way_of(grid, m->axis, m->from, m->to);
         bool fits = kind == MONITOR_VOLTAGE ? contains(&w, source) : contains(source, &w);
-        if (fits && (best == NULL || w.count < found->count)) {
+        if (fits && (best == NULL || (kind == MONITOR_VOLTAGE ? w.count < found->count : w.count > found->count))) {
             best = m;
             *found = w;
         }
@@ -127,8 +127,8 @@ static bool fill_port(const Plan *plan, const Program *p, const Source *s, Port 
         return false;
     *port = (Port){.name = s->name, .voltage = emit_column(p, voltage->name), .current = emit_column(p, current->name)};
     port->voltage_sign = source.sign * over.sign;
-    port->current_sign =
-        -source.sign; /* what flows along the axis in the source's edge comes back against it outside */
+    /* what flows along the axis in the source's edge comes back against it outside */
+    port->current_sign = -source.sign * round.sign;
     port->reference = s->resistance > 0 ? s->resistance : USUAL_REFERENCE;
     port->kind = waveform_is_silent(&s->waveform) ? PORT_LOAD : PORT_DRIVEN;
     port->frequencies = s->frequencies;

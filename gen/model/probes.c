@@ -24,11 +24,11 @@ static void add_voltage(Model *model, int monitor)
 
 /* Two opposite sides of the loop: H_c on both sides of the edge along b, times d_c. On the low wall of b a periodic
  * axis has the low side at its other end, a magnetic wall mirrors the high one. */
-static bool add_sides(Model *model, int monitor, const Site *edge, int b, int c, int sign, Error *err)
+static bool add_sides(Model *model, int monitor, const Site *edge, int b, int c, double share, Error *err)
 {
     const Axis *axis = &model->grid->axis[b];
     long index[3] = {edge->index[0], edge->index[1], edge->index[2]};
-    const double weight = sign * axis_dual(&model->grid->axis[c], index[c]);
+    const double weight = share * axis_dual(&model->grid->axis[c], index[c]);
     if (!axis->present)
         return true;
     const long cells = grid_whole_cells(model->grid, b);
@@ -47,14 +47,22 @@ static bool add_sides(Model *model, int monitor, const Site *edge, int b, int c,
     return true;
 }
 
-/* I = loop of H round the edge, with the displacement current in it; at (n - 1/2) dt. */
+/* I = loop of H round an edge, with the displacement current in it, at (n - 1/2) dt: the mean of all edges. In a source
+ * of N edges each has a part of its voltage and resistance, and the mean is what flows by both as a whole. */
 static bool add_current(Model *model, int monitor, Error *err)
 {
     const Monitor *m = &model->grid->scene->monitors[monitor];
-    const int a = m->axis, b = (a + 1) % 3, c = (a + 2) % 3;
-    Site edge = grid_snap_round(model->grid, (Component)(EX + a), m->from);
-    return (model->field_buffer[HX + c] < 0 || add_sides(model, monitor, &edge, b, c, +1, err)) &&
-           (model->field_buffer[HX + b] < 0 || add_sides(model, monitor, &edge, c, b, -1, err));
+    const int b = (m->axis + 1) % 3, c = (m->axis + 2) % 3;
+    Site edge;
+    int sign;
+    const long count = grid_chain(model->grid, m->axis, m->from, m->to, &edge, &sign);
+    const double share = (double)sign / (double)count;
+    grid_wrap(model->grid, edge.index);
+    for (long i = 0; i < count; i++, edge.index[m->axis]++)
+        if ((model->field_buffer[HX + c] >= 0 && !add_sides(model, monitor, &edge, b, c, share, err)) ||
+            (model->field_buffer[HX + b] >= 0 && !add_sides(model, monitor, &edge, c, b, -share, err)))
+            return false;
+    return true;
 }
 
 static bool add_monitor(Model *model, int monitor, Error *err)

@@ -288,27 +288,32 @@ static bool all_dark(const Grid *grid, Component c, const double from[3], const 
     return true;
 }
 
-/* Of a voltage all edges, of a current all H round its edge. */
-static bool integral_dark(const Grid *grid, const Monitor *m)
+/* All H round an edge. */
+static bool loop_dark(const Grid *grid, const Site *edge)
 {
-    Site edge;
-    long count = grid_chain(grid, m->axis, m->from, m->to, &edge, NULL);
-    if (m->kind == MONITOR_VOLTAGE) {
-        while (count > 0 && is_dark(grid, edge.component, edge.index)) {
-            edge.index[m->axis]++;
-            count--;
-        }
-        return count == 0;
-    }
+    const int axis = component_axis(edge->component);
     for (int a = 0; a < 3; a++)
-        for (int side = -1; a != m->axis && side <= 0; side++) {
-            const Component h = (Component)(HX + 3 - m->axis - a);
-            long at[3] = {edge.index[0], edge.index[1], edge.index[2]};
+        for (int side = -1; a != axis && side <= 0; side++) {
+            const Component h = (Component)(HX + 3 - axis - a);
+            long at[3] = {edge->index[0], edge->index[1], edge->index[2]};
             at[a] += grid->axis[a].present ? side : 0;
             if (mode_has(grid->mode, h) && at[a] >= 0 && at[a] <= grid_whole_last(grid, h, a) && !is_dark(grid, h, at))
                 return false;
         }
     return true;
+}
+
+/* Of a voltage all edges, of a current all H round them. */
+static bool integral_dark(const Grid *grid, const Monitor *m)
+{
+    Site edge;
+    long count = grid_chain(grid, m->axis, m->from, m->to, &edge, NULL);
+    while (count > 0 &&
+           (m->kind == MONITOR_VOLTAGE ? is_dark(grid, edge.component, edge.index) : loop_dark(grid, &edge))) {
+        edge.index[m->axis]++;
+        count--;
+    }
+    return count == 0;
 }
 
 static void warn_of_dark(const Grid *grid, const Monitor *m)

@@ -315,14 +315,14 @@ static void watch_port(Builder *b, const Source *q, MonitorKind kind, const char
         script_complain(b->script, q->loc, "port", "its %s probe is called '%s', a name that is taken", what, name);
     Monitor m = {.loc = q->loc, .kind = kind, .name = name, .axis = q->axis, .component = q->component, .every = 1};
     for (int a = 0; a < 3; a++) {
-        bool voltage = kind == MONITOR_VOLTAGE;
-        m.from[a] = voltage ? q->from[a] : 0.5 * (q->from[a] + q->to[a]);
-        m.to[a] = voltage ? q->to[a] : m.from[a];
+        const bool turned = kind == MONITOR_CURRENT && q->from[a] > q->to[a]; /* a current is along +axis */
+        m.from[a] = turned ? q->to[a] : q->from[a];
+        m.to[a] = turned ? q->from[a] : q->to[a];
     }
     s->monitors[s->monitor_count++] = m;
 }
 
-/* A port brings probes of its voltage and of the current in its middle. */
+/* A port brings probes of its voltage and current. */
 static void watch_ports(Builder *b)
 {
     for (size_t i = 0; i < b->scene->source_count; i++)

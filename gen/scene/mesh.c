@@ -151,12 +151,15 @@ static void add_spans(Mesher *m)
     }
 }
 
-/* Is it a plane of Fourier sums whose component has its sites on nodes across it, or a voltage, from node to node? */
+/* Is it a plane of Fourier sums whose component has its sites on nodes across it, or a voltage or a chain's current,
+ * from node to node? */
 static bool on_nodes(const Monitor *q, int axis)
 {
-    return q->kind == MONITOR_VOLTAGE ? q->axis != axis || q->from[axis] != q->to[axis]
-                                      : q->kind == MONITOR_DFT && q->from[axis] == q->to[axis] &&
-                                            component_is_e(q->component) != (component_axis(q->component) == axis);
+    const bool chain = q->kind == MONITOR_CURRENT && q->from[q->axis] != q->to[q->axis];
+    return q->kind == MONITOR_VOLTAGE || chain
+               ? q->axis != axis || q->from[axis] != q->to[axis]
+               : q->kind == MONITOR_DFT && q->from[axis] == q->to[axis] &&
+                     component_is_e(q->component) != (component_axis(q->component) == axis);
 }
 
 static void add_lines(Mesher *m)

@@ -61,8 +61,11 @@ static const Key voltage_keys[] = {
 };
 static const Key current_keys[] = {
     NAME,
-    KEY("at", KEY_POINT, .required = true, .unit = "m", .doc = "the edge that H runs round"),
-    KEY("axis", KEY_CHOICE, .required = true, .choices = "x y z", .doc = "direction of the current"),
+    KEY("at", KEY_POINT, .unit = "m", .doc = "the edge that H runs round"),
+    KEY("axis", KEY_CHOICE, .choices = "x y z", .fallback = NAN, .otherwise = "required with `at`",
+        .doc = "direction of the current"),
+    KEY("from", KEY_POINT, .unit = "m", .doc = "instead of `at`: start of a chain of edges, along one axis"),
+    KEY("to", KEY_POINT, .unit = "m", .doc = "end of the chain"),
     EVERY,
 };
 static const Key dft_keys[] = {
@@ -164,8 +167,8 @@ static const Constructor constructors[] = {
                 .kind = MONITOR_ENERGY, KEYS(energy_keys)),
     CONSTRUCTOR("voltage_probe", .doc = "line integral of E from `from` to `to`, volt", .family = FAMILY_MONITOR,
                 .kind = MONITOR_VOLTAGE, KEYS(voltage_keys), .one_of = {"at from"}),
-    CONSTRUCTOR("current_probe", .doc = "loop integral of H round an edge, ampere", .family = FAMILY_MONITOR,
-                .kind = MONITOR_CURRENT, KEYS(current_keys)),
+    CONSTRUCTOR("current_probe", .doc = "loop integral of H round an edge, ampere; of a chain of edges their mean",
+                .family = FAMILY_MONITOR, .kind = MONITOR_CURRENT, KEYS(current_keys), .one_of = {"at from"}),
     CONSTRUCTOR("dft", .doc = "the field's Fourier transform while it runs", .family = FAMILY_MONITOR,
                 .kind = MONITOR_DFT, KEYS(dft_keys), .one_of = {"frequencies wavelengths"},
                 .at_most_one = "at plane region"),
@@ -411,18 +414,8 @@ static bool build_probe(Builder *b, const Record *r, Monitor *m)
     return ok;
 }
 
-static bool build_current(Builder *b, const Record *r, Monitor *m)
-{
-    m->axis = (int)record_number(r, "axis");
-    m->component = (Component)(EX + m->axis);
-    m->every = (long)record_number(r, "every");
-    bool ok = build_component(b, r, m->component);
-    ok = build_point(b, r, "at", m->from) && ok;
-    memcpy(m->to, m->from, sizeof m->to);
-    return ok;
-}
-
-static bool build_voltage(Builder *b, const Record *r, Monitor *m)
+/* Of a voltage or current. */
+static bool build_way(Builder *b, const Record *r, Monitor *m)
 {
     m->every = (long)record_number(r, "every");
     if (!build_edges(b, r, m->from, m->to, &m->axis))
@@ -536,9 +529,8 @@ static bool build_by_kind(Builder *b, const Record *r, Monitor *m)
         m->every = (long)record_number(r, "every");
         return true;
     case MONITOR_VOLTAGE:
-        return build_voltage(b, r, m);
     case MONITOR_CURRENT:
-        return build_current(b, r, m);
+        return build_way(b, r, m);
     case MONITOR_DFT:
         ok = build_quantity(b, r, m);
         return build_extent(b, r, m) && ok && build_frequencies(b, r, m);
