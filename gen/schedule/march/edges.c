@@ -32,6 +32,14 @@ void edges_keep(const Plan *plan, int axis, int steps, Segment *along)
     along->hi = max_long(along->lo, min_long(along->hi, own[1] + (plan->grid->all->window.looks ? 1 : 0)));
 }
 
+/* The own places, of a periodic axis without the last node, which is the first one. */
+static void own_cells(const Plan *plan, int axis, long own[2])
+{
+    grid_own_places(plan->grid->all, axis, own);
+    if (tiles_wrap(plan, axis))
+        own[1] = min_long(own[1], plan->grid->axis[axis].cells);
+}
+
 /* Do steps of sites lo .. hi - 1 along an axis read other processes' sites? */
 static bool reaches_others(const Plan *plan, int axis, int steps, long lo, long hi)
 {
@@ -39,7 +47,7 @@ static bool reaches_others(const Plan *plan, int axis, int steps, long lo, long 
     if (axis < 0 || !grid_is_cut(plan->grid->all, axis))
         return false;
     const bool wraps = tiles_wrap(plan, axis);
-    grid_own_places(plan->grid->all, axis, own);
+    own_cells(plan, axis, own);
     return ((own[0] > 0 || wraps) && lo - steps < own[0]) ||
            ((own[1] < plan->grid->axis[axis].sites || wraps) && hi + steps > own[1]);
 }
