@@ -325,20 +325,33 @@ void tables_push_tile(State *L, const Plan *plan, const Kernel *k, const March *
     lua_setfield(L, -2, "march");
 }
 
-/* The functions of a kernel of tiles in the order of their blocks, and the first block after each. */
+/* Blocks of a function in a launch: the first of them, the one after, and what a block's number lacks of its tile's. */
+static void push_blocks(State *L, const char *name, long long *at, size_t tiles, size_t before)
+{
+    lua_newtable(L);
+    set_number(L, "first", *at);
+    set_number(L, "last", *at += (long long)tiles);
+    set_number(L, "ahead", (long long)before - (*at - (long long)tiles));
+    lua_setfield(L, -2, name);
+}
+
+/* The functions of a kernel of tiles in the order of their blocks, and the first block after each; where those next to
+ * other processes' sites are a launch of their own, in either of the two. */
 void tables_push_tiles(State *L, const Plan *plan, const Kernel *k)
 {
     const Kernel *parts[PARTS];
     const int n = parts_in_order(plan, k, parts, PARTS);
-    long long blocks = 0, reals = 0, threads = WARP;
+    const bool apart = parts_inner(plan, k) > 0;
+    long long blocks = 0, outer = 0, reals = 0, threads = WARP;
     lua_newtable(L);
     for (int i = 0; i < n; i++) {
         const March *m = &plan->marches.items[parts[i]->item];
         const long long own = (long long)(m->bytes / (size_t)model_real_bytes(plan->model));
         lua_newtable(L);
         set_text(L, "name", parts[i]->name);
-        set_number(L, "first", blocks);
-        set_number(L, "last", blocks += (long long)m->tiles.count);
+        push_blocks(L, "blocks", &blocks, apart ? m->inner : m->tiles.count, 0);
+        if (apart)
+            push_blocks(L, "outer", &outer, m->tiles.count - m->inner, m->inner);
         set_number(L, "reals", own);
         push_params(L, plan, parts[i]);
         append(L);

@@ -24,11 +24,12 @@ typedef struct Size {
 } Size;
 
 static const Size sizes[] = {
-    {"lanes", offsetof(Shape, lanes), 32, TILES_GPU},     {"warps", offsetof(Shape, warps), 32, TILES_GPU},
-    {"chunks", offsetof(Shape, chunks), 4096, TILES_GPU}, {"width", offsetof(Shape, width), 4096, TILES_C},
-    {"planes", offsetof(Shape, planes), 4096, TILES_C},   {"column", offsetof(Shape, column), 4096, TILES_C},
-    {"depth", offsetof(Shape, depth), 64, TILES_C},       {"align", offsetof(Shape, align), 4096, SWEEP},
-    {"group", offsetof(Shape, group), 1024, SWEEP},       {"strips", offsetof(Shape, strips), 16, TILES_GPU},
+    {"lanes", offsetof(Shape, lanes), 32, TILES_GPU},      {"warps", offsetof(Shape, warps), 32, TILES_GPU},
+    {"chunks", offsetof(Shape, chunks), 4096, TILES_GPU},  {"width", offsetof(Shape, width), 4096, TILES_C},
+    {"planes", offsetof(Shape, planes), 4096, TILES_C},    {"column", offsetof(Shape, column), 4096, TILES_C},
+    {"depth", offsetof(Shape, depth), 64, TILES_C},        {"align", offsetof(Shape, align), 4096, SWEEP},
+    {"group", offsetof(Shape, group), 1024, SWEEP},        {"strips", offsetof(Shape, strips), 16, TILES_GPU},
+    {"launches", offsetof(Shape, launches), 2, TILES_GPU},
 };
 enum { SIZES = sizeof sizes / sizeof sizes[0], MOST_STEPS = 4096, GROUP_MOST = 1024 };
 

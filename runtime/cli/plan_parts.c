@@ -21,7 +21,7 @@
 /* What exchanges go over. */
 typedef struct Link {
     double latency, speed; /* s; bytes/s */
-    double behind;         /* the part of the computing that copies hide behind */
+    double behind;         /* the part of the computing that copies hide behind, where there are inner tiles */
     const char *what;
 } Link;
 
@@ -44,6 +44,7 @@ typedef struct Known {
     Alike sent[MOST_ALIKE];
     int sent_count;
     double memory, moved; /* bytes of a cell that is held; that a step moves of it */
+    bool beside;          /* tiles that need nothing of an exchange are stepped meanwhile */
     char schedule[40];
 } Known;
 
@@ -105,12 +106,22 @@ static bool plan_part(Session *s, int number, Error *err)
     return session_compile_again(s, err);
 }
 
+static bool has_inner(const Program *p)
+{
+    for (size_t i = 0; i < p->pass_count; i++)
+        for (size_t n = 0; n < p->passes[i].launch_count; n++)
+            if (p->passes[i].swaps && p->passes[i].launches[n].inner)
+                return true;
+    return false;
+}
+
 static Known know_part(const Session *s)
 {
     const Program *p = s->program;
     const PartCells part = part_cells(p);
     const double held = part_held(&part) * (double)p->cell_count;
-    Known k = {.memory = (double)launch_program_bytes(p) / held, .moved = p->bytes_per_cell_step};
+    Known k = {
+        .memory = (double)launch_program_bytes(p) / held, .moved = p->bytes_per_cell_step, .beside = has_inner(p)};
     for (size_t i = 0; i < p->buffer_count; i++)
         if (is_exchanged(&p->buffers[i]))
             count_state(&k, &p->buffers[i], held);
@@ -118,7 +129,7 @@ static Known know_part(const Session *s)
     return k;
 }
 
-/* Of an exchange, beside `computing` seconds. */
+/* Of an exchange, beside `computing` seconds; 0: all waits for it. */
 static double exchange_seconds(const Link *link, double bytes, double computing)
 {
     return link->latency + fmax(0, bytes / link->speed - link->behind * computing);
@@ -180,7 +191,8 @@ static Expected expect_part(const Session *s, const Parts *parts, int n, double 
     if (copy > 0)
         e.computing = k->moved * held / copy;
     if (s->cut.among.count > 1)
-        e.exchanging = exchange_seconds(&LINKS[s->kind], e.sent, e.computing * (double)s->between) / (double)s->between;
+        e.exchanging = exchange_seconds(&LINKS[s->kind], e.sent, k->beside ? e.computing * (double)s->between : 0) /
+                       (double)s->between;
     return e;
 }
 
@@ -230,6 +242,7 @@ static void put_part(json_t *list, const Expected *e)
     json_put_part(part, &e->part);
     json_put_integer(part, "memory_bytes", (long long)e->memory);
     json_put_number(part, "exchange_bytes", e->sent);
+    json_object_set_new(part, "beside", json_boolean(e->known->beside));
     json_put_number(part, "cells", e->cells);
     json_put_number(part, "computing_seconds_per_step", e->computing);
     json_put_number(part, "exchange_seconds_per_step", e->exchanging);
@@ -240,9 +253,10 @@ static void put_part(json_t *list, const Expected *e)
 static void print_part(const Expected *e)
 {
     char memory[32], sent[32], cells[32];
-    printf("process %d: %s, holds %.0f%% more, %scells, %s, sends %s at an exchange, %s", e->number,
+    printf("process %d: %s, holds %.0f%% more, %scells, %s, sends %s at an exchange%s, %s", e->number,
            part_text(&e->part).text, 100 * (part_held(&e->part) / part_share(&e->part) - 1), cli_si(e->cells, cells),
-           launch_size_text((uint64_t)e->memory, memory), cli_bytes(e->sent, sent), e->known->schedule);
+           launch_size_text((uint64_t)e->memory, memory), cli_bytes(e->sent, sent),
+           e->known->beside ? " beside inner tiles" : "", e->known->schedule);
     if (e->computing > 0)
         printf(", %.3g ms a step, %.2g%% of it exchanging", 1e3 * seconds_of(e), 100 * e->exchanging / seconds_of(e));
     if (e->like != e->number)

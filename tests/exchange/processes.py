@@ -95,7 +95,7 @@ class Together:
     def against(self, reference, parts, schedule, precision):
         count, split = parts_of(parts, self.text)
         scene = self.folder / f"scene{self.number}.lua"
-        out = self.folder / f"scene{self.number}_{parts}_{schedule.replace(':', '')}_{precision}"
+        out = self.folder / f"scene{self.number}_{parts}_{re.sub(r'[:/=]', '', schedule)}_{precision}"
         name = f"scene {self.number} of {parts} processes, {schedule}, {precision}"
         self.runs += 1
         try:

@@ -22,7 +22,23 @@ BARE = """return scene {
     sources = { initial{ component = "Ez", value = function(x, y, z) return math.exp(-1e5*((x - 0.012)^2 + (z - 0.02)^2)) end } },
 }
 """
-BLOCK_MS, DELAY_MS, STEPS, CELLS = 80, 60, 12, 24 * 6 * 200
+# The same of a flat grid, and one of several media, whose tiles are functions of one kernel.
+FLAT = """return scene {
+    mode = "2d-tm", cell = 1e-3, cells = {48, 600}, steps = 40, boundary = pec,
+    sources = { initial{ component = "Ez", value = function(x, y, z) return math.exp(-1e5*((x - 0.012)^2 + (y - 0.3)^2)) end } },
+}
+"""
+MEDIA = """return scene {
+    mode = "2d-te", cell = 1e-3, cells = {48, 600}, steps = 40, boundary = { x = pmc, y = cpml{ cells = 5 } },
+    objects = { disc{ centre = {0.02, 0.3}, radius = 0.015, material = material{ eps = 4 } } },
+    sources = { initial{ component = "Hz", value = function(x, y, z) return math.exp(-1e5*((x - 0.012)^2 + (y - 0.3)^2)) end },
+                soft{ component = "Ey", at = {0.02, 0.31}, waveform = gaussian{ width = 2e-11 } } },
+    monitors = { energy{ name = "w", every = 10 } },
+}
+"""
+BLOCK_MS, DELAY_MS, STEPS = 80, 60, 12
+# By name, schedule and cells.
+HIDDEN = [("bare", "blocked:2", 24 * 6 * 200), ("flat", "blocked:2/chunks=3/launches=2", 48 * 600)]
 # A device that is lost at a launch, inner or not, at a copy of edges to the host, or while it is waited for.
 FAULTS = [f"cuLaunchKernel {n} 719" for n in (20, 21, 22)] + ["cuMemcpyDtoHAsync 30 719", "cuStreamSynchronize 30 719"]
 
@@ -35,24 +51,27 @@ class Runs:
     def __init__(self, folder):
         self.folder = folder
         (folder / "scene.lua").write_text(SCENE)
-        (folder / "bare.lua").write_text(BARE)
+        for name, text in (("bare", BARE), ("flat", FLAT), ("media", MEDIA)):
+            (folder / f"{name}.lua").write_text(text)
 
-    def words(self, out, *more):
-        return ["run", str(self.folder / "scene.lua"), "--yes", "--quiet", "--backend", "cuda", "--schedule", "blocked:2",
+    def words(self, out, *more, scene="scene"):
+        return ["run", str(self.folder / f"{scene}.lua"), "--yes", "--quiet", "--backend", "cuda", "--schedule",
+                "blocked:2" if scene == "scene" else "blocked:2/launches=2",
                 "--out", str(self.folder / out), *map(str, more)]
 
-    def run(self, count, out, *more, **environment):
-        done = processes.launch(count, self.words(out, *more), YEEC_EXCHANGE="host", **environment)
+    def run(self, count, out, *more, scene="scene", **environment):
+        done = processes.launch(count, self.words(out, *more, scene=scene), YEEC_EXCHANGE="host", **environment)
         return done, harness.Run(self.folder / out) if done.returncode == 0 else None
 
 
 def check_bits(checks, runs):
-    _, one = runs.run(1, "one")
-    for count in (2, 3):
-        done, several = runs.run(count, f"several{count}")
-        if checks.that(f"{count} processes run", several is not None, done.stderr[:300]):
-            checks.that(f"{count} processes give the bits of one", one is not None and several.digest == one.digest)
-            checks.that("beside the steps", all(p["beside"] and not p["direct"] for p in several.manifest["processes"]))
+    for scene in ("scene", "flat", "media"):
+        _, one = runs.run(1, "one" if scene == "scene" else f"one_{scene}", scene=scene)
+        for count in (2, 3):
+            done, several = runs.run(count, f"{scene}{count}", scene=scene)
+            if checks.that(f"{scene}: {count} processes run", several is not None, done.stderr[:300]):
+                checks.that(f"{count} processes give the bits of one", one is not None and several.digest == one.digest)
+                checks.that("beside the steps", all(p["beside"] and not p["direct"] for p in several.manifest["processes"]))
 
 
 def check_checkpoints(checks, runs):
@@ -67,20 +86,22 @@ def check_checkpoints(checks, runs):
         checks.that("and two go on", done.returncode == 0 and harness.Run(runs.folder / "lost").digest == whole, done.stderr[:300])
 
 
-def seconds_of(runs, delay):
+def seconds_of(runs, scene, schedule, cells, delay):
     """Of STEPS steps of two processes, at best."""
-    done = processes.launch(2, ["bench", runs.folder / "bare.lua", "--backend", "cuda", "--schedule", "blocked:2", "--no-tune", "--json",
+    done = processes.launch(2, ["bench", runs.folder / f"{scene}.lua", "--backend", "cuda", "--schedule", schedule, "--no-tune", "--json",
                                 "--steps", STEPS, "--repeats", 3], timeout=600, YEEC_EXCHANGE="host", YEEC_MPI_DELAY=str(delay),
                             YEEC_EMULATOR_BLOCK_MS=str(BLOCK_MS), LD_PRELOAD=str(build() / "tests" / "mpi_fault.so"))
     said = harness.json.loads(done.stdout) if done.returncode == 0 else {"cells_per_second_fastest": float("nan")}
-    return STEPS * CELLS / said["cells_per_second_fastest"]
+    return STEPS * cells / said["cells_per_second_fastest"]
 
 
 def check_hidden(checks, runs):
     """A wire that takes longer costs nothing while there are inner tiles to compute."""
     exchanges = STEPS // 2
-    before, added = seconds_of(runs, 0), 1e-3 * DELAY_MS * exchanges
-    checks.below(f"{exchanges} exchanges of {DELAY_MS} ms more cost", seconds_of(runs, DELAY_MS) - before, added / 2, f"s of {added:.1f}")
+    for scene, schedule, cells in HIDDEN:
+        before, added = seconds_of(runs, scene, schedule, cells, 0), 1e-3 * DELAY_MS * exchanges
+        after = seconds_of(runs, scene, schedule, cells, DELAY_MS)
+        checks.below(f"{scene}: {exchanges} exchanges of {DELAY_MS} ms more cost", after - before, added / 2, f"s of {added:.1f}")
 
 
 def one_sentence(said, who):

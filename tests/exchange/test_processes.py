@@ -30,11 +30,13 @@ RUNS = [
     (389, 3, "blocked:3", "f32", "c"),
 ]
 EMULATED = [(16, 2, "sweep", "f32", "cuda,c")]
-# States go from device to device where the emulator lets processes see each other's memory.
+# States go from device to device where the emulator lets processes see each other's memory; those of flat grids beside inner tiles.
 DIRECT = [
     (58, 3, "blocked:2", "f32", "cuda"),
     (389, 2, "blocked:2", "f32", "cuda"),
     (30, 3, "sweep", "f64", "cuda,cuda,c"),
+    (11222, 2, "blocked:2/launches=2", "f32", "cuda"),
+    (11327, 2, "blocked:3/launches=2", "f64", "cuda"),
     (300, "1x2x2", "blocked:2", "f32", "cuda"),
 ]
 SCENES = ["26_coupler.lua --steps 60", "28_grating.lua --steps 300"]

@@ -22,6 +22,7 @@ static void test_names(void **state)
     assert_true(shape_read(NULL, true, &s, &err) && s.kind == SHAPE_AUTO);
     assert_true(shape_read("fused", true, &s, &err) && s.steps == 1);
     assert_true(shape_read("blocked/chunks=3", true, &s, &err) && s.steps == 0 && s.chunks == 3);
+    assert_true(shape_read("blocked:12/launches=2", true, &s, &err) && s.launches == 2);
     assert_true(shape_read("blocked:5/width=12/depth=2", false, &s, &err));
     assert_int_equal(s.steps, 5);
     assert_int_equal(s.width, 12);

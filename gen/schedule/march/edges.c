@@ -60,13 +60,28 @@ static bool reads_others(const Plan *plan, const March *m, const Tile *t)
 
 static bool wanted(const Plan *plan)
 {
-    return is_part(plan) && plan->options.dialect == DIALECT_CUDA && !tiles_flat(plan);
+    return is_part(plan) && plan->options.dialect == DIALECT_CUDA;
 }
 
-size_t edges_sort(const Plan *plan, March *m)
+bool edges_come(const Plan *plan, int steps)
+{
+    return wanted(plan) && steps == plan->grid->all->window.steps;
+}
+
+bool edges_end(const Plan *plan, int axis, const Segment *along, bool high)
+{
+    long own[2];
+    if (!grid_is_cut(plan->grid->all, axis))
+        return false;
+    own_cells(plan, axis, own);
+    return high ? along->hi >= own[1] && reaches_others(plan, axis, 1, along->hi - 1, along->hi)
+                : along->lo <= own[0] && reaches_others(plan, axis, 1, along->lo, along->lo + 1);
+}
+
+size_t edges_sort(const Plan *plan, const Piece *p, March *m)
 {
     size_t inner = 0;
-    if (!wanted(plan))
+    if (!wanted(plan) || (tiles_flat(plan) && p->waits <= 0))
         return m->tiles.count;
     for (size_t i = 0; i < m->tiles.count; i++) {
         const Tile t = m->tiles.items[i];

@@ -13,10 +13,11 @@ typedef struct Stretch {
 
 typedef struct Column {
     Window x;
-    long lo, hi;         /* rows kept */
-    double weight;       /* of its levels, one of the core being 1 */
-    bool end_lo, end_hi; /* at a Mur wall across the march */
-    size_t first, count; /* of FlatCut.pure */
+    long lo, hi;           /* rows kept */
+    double weight;         /* of its levels, one of the core being 1 */
+    bool end_lo, end_hi;   /* at a Mur wall across the march */
+    long wait_lo, wait_hi; /* rows that a tile could have been through by the time it begins, where it waits */
+    size_t first, count;   /* of FlatCut.pure */
 } Column;
 
 typedef struct FlatCut {
@@ -25,6 +26,7 @@ typedef struct FlatCut {
     double look_up; /* weight of a level that looks media up */
     bool media;     /* it is asked for where they are */
     bool mixed;     /* there are some */
+    double waits;   /* see Piece */
     int steps;
 } FlatCut;
 

@@ -52,12 +52,15 @@ void flat_add_columns(const Plan *plan, const Piece *p, const March *m, const Se
     for (int i = 0; i < nx; i++) {
         const bool wall = (p->layers & 1) == 0 && (p->walls & 1) && (i == 0 || i == nx - 1);
         const bool ends = p->mur && (p->layers >> m->axis[2] & 1) == 0;
+        const long waits = (long)(cut->waits / layer_weight(p, m));
         Column c = {.x = x[i],
                     .lo = along->lo,
                     .hi = along->hi,
                     .weight = layer_weight(p, m) * (wall && p->mur ? MUR_WALL : 1),
                     .end_lo = ends && along->wall_lo,
                     .end_hi = ends && along->wall_hi,
+                    .wait_lo = waits > 0 && edges_end(plan, m->axis[2], along, false) ? waits : 0,
+                    .wait_hi = waits > 0 && edges_end(plan, m->axis[2], along, true) ? waits : 0,
                     .first = cut->pure.count};
         find_pure(plan, m, &x[i], along, cut);
         c.count = cut->pure.count - c.first;
@@ -95,13 +98,19 @@ static long push_tile(const Column *c, long p0, long p1, March *m)
     return 1;
 }
 
-/* Rows as so many equal tiles; how many there are. */
-static long push_equal(const Column *c, long lo, long hi, long chunks, March *m)
+/* Rows of a column as so many tiles that end together: equal ones, but for those that begin later. The time that they
+ * wait counts as rows, half a tile's at most; `usual` are a tile's. How many there are. */
+static long push_tiles(const Column *c, long lo, long hi, long usual, bool up, March *m)
 {
+    const long from = lo - (lo == c->lo ? min_long(c->wait_lo, usual / 2) : 0);
+    const long length = hi + (hi == c->hi ? min_long(c->wait_hi, usual / 2) : 0) - from;
+    const long chunks = up ? (length + usual - 1) / usual : max_long(1, (length + usual / 2) / usual);
     long tiles = 0;
-    for (long n = 0; n < chunks; n++)
-        if (lo + (hi - lo) * (n + 1) / chunks > lo + (hi - lo) * n / chunks)
-            tiles += push_tile(c, lo + (hi - lo) * n / chunks, lo + (hi - lo) * (n + 1) / chunks, m);
+    for (long n = 0; n < chunks && hi > lo; n++) {
+        const long p0 = max_long(lo, from + length * n / chunks), p1 = min_long(hi, from + length * (n + 1) / chunks);
+        if (p1 > p0)
+            tiles += push_tile(c, p0, p1, m);
+    }
     return tiles;
 }
 
@@ -113,14 +122,14 @@ static long push_stretches(const FlatCut *cut, const Column *c, const long part[
     for (size_t i = c->first; i < c->first + c->count; i++) {
         const long lo = max_long(cut->pure.items[i].lo, at), hi = min_long(cut->pure.items[i].hi, part[1]);
         if (lo == part[0] && hi == part[1])
-            return push_equal(c, lo, hi, max_long(1, (hi - lo + own / 2) / own), m);
+            return push_tiles(c, lo, hi, own, false, m);
         if (2 * (hi - lo) < own)
             continue;
-        tiles += push_equal(c, at, lo, (lo - at + mixed - 1) / mixed, m);
-        tiles += push_equal(c, lo, hi, (hi - lo + own - 1) / own, m);
+        tiles += push_tiles(c, at, lo, mixed, true, m);
+        tiles += push_tiles(c, lo, hi, own, true, m);
         at = hi;
     }
-    return tiles + push_equal(c, at, part[1], (part[1] - at + mixed - 1) / mixed, m);
+    return tiles + push_tiles(c, at, part[1], mixed, true, m);
 }
 
 /* Chunks at Mur walls across the march are shorter. */

@@ -200,7 +200,8 @@ static void add_kernel(Plan *plan, const Piece *p, const March *shape, const Til
         visits_add(plan, k, &m);
     mur_add(plan, k, &m);
     chip_tables_place(plan, k, &m);
-    const size_t inner = edges_sort(plan, &m);
+    const size_t inner = edges_sort(plan, p, &m);
+    m.inner = p->waits > 0 ? inner : 0;
     m.tile_buffer = march_add_tile_buffer(plan, k, &m);
     vec_push(&plan->marches, m);
     if (!k->part)

@@ -49,7 +49,9 @@ typedef struct March {
     long tables;        /* reals from the start: tables of coefficients (chip_tables.c); -1: in constant memory */
     size_t bytes;       /* on-chip memory */
     VEC(Tile) tiles;
-    long beside; /* tiles of other pieces for which the core leaves room (march_beside) */
+    long beside;  /* tiles of other pieces for which the core leaves room (march_beside) */
+    size_t inner; /* flat grids: tiles at the front that need not wait for others' sites, where the rest are a launch of
+                     their own; 0: all are one */
     int tile_buffer;
     int stop_buffer, visit_buffer, carry_buffer; /* points and probes by tile and plane; -1: none */
     int patch_buffer, patch_set_buffer;          /* boxes of points, and those that each plane meets; -1: none */

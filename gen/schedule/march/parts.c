@@ -38,19 +38,55 @@ static void add_params(Kernel *k, const Kernel *part)
             vec_push(&k->params, part->params.items[i]);
 }
 
-static void push_launch(Plan *plan, int kernel, size_t from, bool late, PlanPass *pass)
+static Launch launch_of(Plan *plan, int kernel, size_t blocks, size_t from)
 {
-    size_t blocks = 0, bytes = 0, threads = 0;
+    size_t bytes = 0, threads = 0;
     for (size_t i = from; i < plan->marches.count; i++) {
         const March *m = &plan->marches.items[i];
         threads = (size_t)m->warps * WARP;
-        blocks += m->tiles.count;
         bytes = m->bytes > bytes ? m->bytes : bytes;
     }
-    Launch l = plan_launch_groups(plan, kernel, blocks, threads, bytes);
+    return plan_launch_groups(plan, kernel, blocks, threads, bytes);
+}
+
+/* The tiles next to other processes' sites, where they are apart: the same kernel, told so by its one number. */
+static void push_outer(Plan *plan, int kernel, size_t blocks, size_t from, PlanPass *pass)
+{
+    Launch l = launch_of(plan, kernel, blocks, from);
+    const Kernel *k = &plan->kernels.items[kernel];
+    for (size_t i = 0; i < k->params.count; i++)
+        if (k->params.items[i].kind == PARAM_NUMBER)
+            l.args[i].value = 1;
+    l.stream = (int)from + 1;
+    vec_push(&pass->launches, l);
+}
+
+static void push_launches(Plan *plan, int kernel, size_t from, bool late, PlanPass *pass)
+{
+    size_t blocks = 0;
+    const size_t inner = parts_inner(plan, &plan->kernels.items[kernel]);
+    for (size_t i = from; i < plan->marches.count; i++)
+        blocks += plan->marches.items[i].tiles.count;
+    Launch l = launch_of(plan, kernel, inner > 0 ? inner : blocks, from);
     l.stream = (int)from;
     l.late = late;
+    l.inner = inner > 0;
     vec_push(&pass->launches, l);
+    if (inner > 0)
+        push_outer(plan, kernel, blocks - inner, from, pass);
+}
+
+size_t parts_inner(const Plan *plan, const Kernel *whole)
+{
+    size_t inner = 0, all = 0;
+    for (size_t i = 0; i < plan->kernels.count; i++) {
+        const Kernel *k = &plan->kernels.items[i];
+        if (k->kind != KERNEL_MARCH || !k->part || k->joint != whole->joint)
+            continue;
+        inner += plan->marches.items[k->item].inner;
+        all += plan->marches.items[k->item].tiles.count;
+    }
+    return inner < all ? inner : 0;
 }
 
 void parts_join(Plan *plan, size_t from, const PartsText *text, bool late, PlanPass *pass)
@@ -68,7 +104,9 @@ void parts_join(Plan *plan, size_t from, const PartsText *text, bool late, PlanP
         part->joint = k->joint;
         add_params(k, part);
     }
-    push_launch(plan, number, from, late, pass);
+    if (parts_inner(plan, &plan->kernels.items[number]) > 0)
+        vec_push(&plan->kernels.items[number].params, ((Param){.kind = PARAM_NUMBER, .name = "outer"}));
+    push_launches(plan, number, from, late, pass);
 }
 
 static int layers_of(const Kernel *k)

@@ -28,6 +28,8 @@ typedef struct Piece {
     unsigned layers, walls, whole; /* bit a: axis a */
     unsigned rest;                 /* bit a: what whole tiles leave at the end of axis a (fit.c) */
     long rows;                     /* flat grids: of a chunk of the march in the core */
+    double waits;                  /* flat grids: rows of the core in the time that tiles next to other processes' sites
+                                      wait for these in a launch of their own; 0: all wait in one */
     bool mur;                      /* its walls are Mur's */
     bool media;                    /* flat grids: tiles of one medium are told from those that look theirs up */
     bool remembers;                /* its tiles have memory variables of all sites: poles act in them */
@@ -137,7 +139,9 @@ int march_edges(const Plan *plan, const March *m);
  * `first` on; puts the launches from number `from` on in that order, too. */
 long edges_own(const Plan *plan, int axis, long lo, long hi); /* own sites of a stretch along an axis; -1: no axis */
 void edges_keep(const Plan *plan, int axis, int steps, Segment *along);
-size_t edges_sort(const Plan *plan, March *m);
+bool edges_come(const Plan *plan, int steps); /* do they come before each pass, on a device whose launches may go on? */
+bool edges_end(const Plan *plan, int axis, const Segment *along, bool high); /* is that end next to others' sites? */
+size_t edges_sort(const Plan *plan, const Piece *p, March *m);
 Launch edges_from(const Plan *plan, const Launch *all, int tile_buffer, size_t first);
 void edges_order(const Plan *plan, size_t from, PlanPass *pass);
 
@@ -164,6 +168,7 @@ typedef struct PartsText {
 bool parts_wanted(const Plan *plan);
 bool parts_of_piece(const Plan *plan);
 void parts_join(Plan *plan, size_t from, const PartsText *text, bool late, PlanPass *pass);
+size_t parts_inner(const Plan *plan, const Kernel *whole); /* of its tiles, those in a launch before the others; 0 */
 int parts_in_order(const Plan *plan, const Kernel *whole, const Kernel **out, int room);
 
 /* chip_tables.c: gives a tile's tables of coefficients room on chip, where there is some; is a table of the model one
