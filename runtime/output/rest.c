@@ -9,13 +9,13 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/parallel.h"
 #include "stepping/fields.h"
 
-enum { PLANES = 8 };
+enum { PLANES = 8, LITTLE = 1 << 14 };
 
 typedef struct Sum {
     double left, most; /* of squares */
-    size_t count;      /* of values */
 } Sum;
 
 double rest_limit_elsewhere(void)
@@ -78,27 +78,49 @@ static size_t whole_site(const SpectrumPart *p, const FieldLayout *field, long i
     return (size_t)((at[2] * p->count[1] + at[1]) * p->count[0] + at[0]);
 }
 
-/* `rows`: those of the part, real[kept[1]][all[0]]. */
-static void add_plane(const SpectraData *d, const double *source, int number, long k, double t, const void *rows,
-                      Sum *sum)
+/* A part's values in a plane at time t, and the squares of what is left and of the largest at each site. */
+typedef struct Plane {
+    const SpectraData *data;
+    const double *source;
+    int number; /* of the part */
+    long k;
+    double t;
+    void *rows; /* real[kept[1]][all[0]] */
+    Sum *sites; /* [kept[1]][kept[0]] */
+} Plane;
+
+static void take_row(void *context, long j, int worker)
 {
-    const SpectrumPart *p = &d->spectra->parts[number];
+    const Plane *plane = context;
+    const SpectraData *d = plane->data;
+    const SpectrumPart *p = &d->spectra->parts[plane->number];
     const FieldLayout *field = &d->program->fields[p->field];
     const double scale = field->name[0] == 'E' ? 1 : Z0;
-    for (long j = 0; j < p->kept[1]; j++)
-        for (long i = 0; i < p->kept[0]; i++) {
-            double sign;
-            size_t here = whole_site(p, field, p->start[0] + i, p->start[1] + j, k, &sign);
-            size_t there = (size_t)(j * field->all[0] + p->start[0] + i);
-            double most = 0, value = sign * value_at(d->program, rows, there) * field->to_si;
-            if (d->spectra->window != NULL)
-                value -= steady(d, number, here, t, &most);
-            else
-                most = largest(d, source, number, here);
-            sum->left += scale * value * scale * value;
-            sum->most += scale * most * scale * most;
-            sum->count++;
-        }
+    (void)worker;
+    for (long i = 0; i < p->kept[0]; i++) {
+        double sign;
+        size_t here = whole_site(p, field, p->start[0] + i, p->start[1] + j, plane->k, &sign);
+        size_t there = (size_t)(j * field->all[0] + p->start[0] + i);
+        double most = 0, value = sign * value_at(d->program, plane->rows, there) * field->to_si;
+        if (d->spectra->window != NULL)
+            value -= steady(d, plane->number, here, plane->t, &most);
+        else
+            most = largest(d, plane->source, plane->number, here);
+        plane->sites[j * p->kept[0] + i] = (Sum){scale * value * scale * value, scale * most * scale * most};
+    }
+}
+
+/* Added up in their order, whoever took them. */
+static void add_plane(Plane *plane, Sum *sum, size_t *count)
+{
+    const SpectrumPart *p = &plane->data->spectra->parts[plane->number];
+    const size_t sites = (size_t)(p->kept[0] * p->kept[1]);
+    parallel_for(p->kept[1], sites < LITTLE ? 1 : parallel_threads(), take_row, plane);
+    for (size_t i = 0; i < sites; i++) {
+        sum->left += plane->sites[i].left;
+        sum->most += plane->sites[i].most;
+    }
+    *count += sites;
 }
 
 /* Is there a source to judge by, and are all steady states known? */
@@ -152,25 +174,37 @@ bool rest_give(Backend *b, Exchange *x, const Program *program, const Spectra *s
     return ok;
 }
 
-static bool add_part(const SpectraData *d, Backend *b, Exchange *x, const double *source, int number, long steps,
-                     Sum *sum, Error *err)
+static bool add_part(Plane *plane, Backend *b, Exchange *x, int number, long steps, Sum *sum, size_t *count, Error *err)
 {
-    const SpectrumPart *p = &d->spectra->parts[number];
-    const FieldLayout *field = &d->program->fields[p->field];
-    double t = ((double)steps - (field->name[0] == 'E' ? 0 : 0.5)) * d->program->dt;
-    long every = spacing_of(p);
-    void *rows = malloc((size_t)p->kept[1] * row_bytes(d->program, p) + 1);
-    if (rows == NULL)
-        return error_set(err, ERROR_SYSTEM, "no memory for rows of %s", field->name);
+    const Program *program = plane->data->program;
+    const SpectrumPart *p = &plane->data->spectra->parts[number];
+    const double half = program->fields[p->field].name[0] == 'E' ? 0 : 0.5;
     bool ok = true;
-    for (long k = every / 2; k < p->kept[2]; k += every) {
-        ok = read_rows(b, x, d->program, p, p->start[2] + k, rows, err);
-        if (!ok)
-            break;
-        add_plane(d, source, number, p->start[2] + k, t, rows, sum);
+    plane->number = number;
+    plane->t = ((double)steps - half) * program->dt;
+    for (long k = spacing_of(p) / 2; ok && k < p->kept[2]; k += spacing_of(p)) {
+        plane->k = p->start[2] + k;
+        ok = read_rows(b, x, program, p, plane->k, plane->rows, err);
+        if (ok)
+            add_plane(plane, sum, count);
     }
-    free(rows);
     return ok;
+}
+
+/* Room for a plane of any part. */
+static bool make_plane(Plane *plane, Error *err)
+{
+    const Spectra *s = plane->data->spectra;
+    size_t bytes = 1, sites = 1;
+    for (size_t i = 0; i < s->part_count; i++) {
+        const SpectrumPart *p = &s->parts[i];
+        bytes = max_size(bytes, (size_t)p->kept[1] * row_bytes(plane->data->program, p));
+        sites = max_size(sites, (size_t)(p->kept[0] * p->kept[1]));
+    }
+    plane->rows = malloc(bytes);
+    plane->sites = malloc(sites * sizeof *plane->sites);
+    return (plane->rows != NULL && plane->sites != NULL) ||
+           error_set(err, ERROR_SYSTEM, "no memory for what is left of '%s'", s->name);
 }
 
 /* Squares of the source's spectrum. */
@@ -190,19 +224,23 @@ bool rest_take(SpectraData *d, Backend *b, Exchange *x, long steps, Error *err)
 {
     const Spectra *s = d->spectra;
     Sum sum = {0};
+    size_t count = 0;
     d->rest = d->elsewhere = NAN;
     d->level = 0;
     if (!is_asked(s, steps))
         return true;
     double *source = calloc(s->frequency_count, sizeof *source);
+    Plane plane = {.data = d, .source = source};
     bool ok = source != NULL || error_set(err, ERROR_SYSTEM, "no memory for a source's spectrum");
-    ok = ok && (s->window != NULL || source_squares(d, steps, source, err));
+    ok = ok && (s->window != NULL || source_squares(d, steps, source, err)) && make_plane(&plane, err);
     for (size_t i = 0; i < s->part_count; i++)
-        ok = ok && add_part(d, b, x, source, (int)i, steps, &sum, err);
+        ok = ok && add_part(&plane, b, x, (int)i, steps, &sum, &count, err);
     free(source);
+    free(plane.rows);
+    free(plane.sites);
     if (ok && sum.most > 0) {
         d->rest = sqrt(sum.left / sum.most);
-        d->level = sqrt(sum.most / (double)sum.count);
+        d->level = sqrt(sum.most / (double)count);
     }
     return ok;
 }
