@@ -212,18 +212,35 @@ bool spectra_give(Backend *b, Exchange *x, const Program *program, const Spectra
     return true;
 }
 
-/* In memory, or, where it is much and nothing changes it, in a file. */
-static bool room_for(SpectraData *d, size_t part, const char *folder, Error *err)
+static size_t part_bytes(const Spectra *s, size_t part)
+{
+    return spectra_sites(&s->parts[part]) * s->frequency_count * sizeof(double complex);
+}
+
+/* Is it much, and does nothing change it? */
+static bool spill_part(SpectraData *d, size_t part, const char *folder)
 {
     const Spectra *s = d->spectra;
-    const size_t bytes = spectra_sites(&s->parts[part]) * s->frequency_count * sizeof(double complex);
+    const size_t bytes = part_bytes(s, part);
     const bool large = s->kind == SPECTRA_DFT && s->other == NULL && bytes > SPILL_BYTES;
     d->spills[part].file = -1;
-    if (large && spill_open(&d->spills[part], folder, bytes))
-        d->parts[part] = d->spills[part].bytes;
-    else
-        d->parts[part] = malloc(bytes + 1);
-    return d->parts[part] != NULL ||
+    return large && spill_open(&d->spills[part], folder, bytes);
+}
+
+/* In memory, all parts in one piece, whose pages are large where the system has such; or in files. */
+static bool make_parts(SpectraData *d, const char *folder, Error *err)
+{
+    const Spectra *s = d->spectra;
+    size_t bytes = 0, at = 0;
+    for (size_t i = 0; i < s->part_count; i++)
+        bytes += spill_part(d, i, folder) ? 0 : part_bytes(s, i);
+    d->memory = malloc(bytes + 1);
+    for (size_t i = 0; i < (d->memory != NULL ? s->part_count : 0); i++) {
+        const bool spilled = d->spills[i].file >= 0;
+        d->parts[i] = spilled ? d->spills[i].bytes : d->memory + at;
+        at += spilled ? 0 : part_bytes(s, i) / sizeof *d->memory;
+    }
+    return d->memory != NULL ||
            error_set(err, ERROR_SYSTEM, "no memory for the spectra of '%s' (%zu bytes)", s->name, bytes);
 }
 
@@ -241,12 +258,12 @@ static bool spill_batch(Spill *spill, Reading *r, int part, const Batch *batch, 
     return ok;
 }
 
-static bool read_part(SpectraData *d, Reading *r, int part, const char *folder, Error *err)
+static bool read_part(const SpectraData *d, Reading *r, int part, Error *err)
 {
     const SpectrumPart *p = &d->spectra->parts[part];
     Spill *spill = &d->spills[part];
     const size_t sites = spectra_sites(p);
-    bool ok = room_for(d, (size_t)part, folder, err);
+    bool ok = true;
     for (Batch batch = {0}; ok && next_batch(d->spectra, p, &batch);) {
         const size_t at = batch.f * sites + plane_sites(p) * (size_t)batch.slab.first;
         ok = spill->file < 0 ? take_batch(r, part, &batch, d->parts[part] + at, sites, err)
@@ -294,9 +311,9 @@ bool spectra_read(SpectraData *d, Backend *b, Exchange *x, const Program *progra
     if (d->parts == NULL || d->spills == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory for the spectra of '%s'", spectra->name);
     Reading r = {program, b, x, spectra, NULL, 0};
-    bool ok = true;
+    bool ok = make_parts(d, folder, err);
     for (size_t i = 0; i < spectra->part_count; i++)
-        ok = ok && read_part(d, &r, (int)i, folder, err);
+        ok = ok && read_part(d, &r, (int)i, err);
     free(r.sums);
     return ok && (spectra->reference == NULL || read_source(d, spectra->source, 0, steps, &d->reference, err)) &&
            read_giving(d, steps, err);
@@ -304,11 +321,10 @@ bool spectra_read(SpectraData *d, Backend *b, Exchange *x, const Program *progra
 
 void spectra_free(SpectraData *d)
 {
-    for (size_t i = 0; i < (d->parts != NULL && d->spills != NULL ? d->spectra->part_count : 0); i++)
+    for (size_t i = 0; i < (d->spills != NULL ? d->spectra->part_count : 0); i++)
         if (d->spills[i].bytes != NULL)
             spill_close(&d->spills[i]);
-        else
-            free(d->parts[i]);
+    free(d->memory);
     free(d->parts);
     free(d->spills);
     free(d->reference);

@@ -17,6 +17,7 @@ typedef struct SpectraData {
     const Spectra *spectra;
     double complex **parts; /* of each part [frequency][z][y][x], V s/m or A s/m */
     Spill *spills;          /* of each part: where its values are, if not in memory */
+    double complex *memory; /* of those that are */
     double rest, elsewhere; /* see rest.h; NAN: not known */
     double level;           /* root mean square of the largest at its sites by their spectra, V/m; 0: not known */
     int elsewhere_field;    /* of the program, and its site: where `elsewhere` was found */
