@@ -179,16 +179,15 @@ static bool add_part(Plane *plane, Backend *b, Exchange *x, int number, long ste
     const Program *program = plane->data->program;
     const SpectrumPart *p = &plane->data->spectra->parts[number];
     const double half = program->fields[p->field].name[0] == 'E' ? 0 : 0.5;
-    bool ok = true;
     plane->number = number;
     plane->t = ((double)steps - half) * program->dt;
-    for (long k = spacing_of(p) / 2; ok && k < p->kept[2]; k += spacing_of(p)) {
+    for (long k = spacing_of(p) / 2; k < p->kept[2]; k += spacing_of(p)) {
         plane->k = p->start[2] + k;
-        ok = read_rows(b, x, program, p, plane->k, plane->rows, err);
-        if (ok)
-            add_plane(plane, sum, count);
+        if (!read_rows(b, x, program, p, plane->k, plane->rows, err))
+            return false;
+        add_plane(plane, sum, count);
     }
-    return ok;
+    return true;
 }
 
 /* Room for a plane of any part. */
