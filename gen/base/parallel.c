@@ -82,18 +82,20 @@ static void forget(void)
     threads_made = idle = open_seats = 0;
 }
 
-/* Signals are for threads that look for them, but for those of a crash. */
+/* Signals that are for the process are for threads that look for them; those of timers and limits stay, also for a
+ * child of fork that one of these threads makes. */
 static bool make_thread(void)
 {
+    static const int FOR_OTHERS[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD};
     static bool registered;
     pthread_t thread;
-    sigset_t all, before;
+    sigset_t hidden, before;
     if (!registered)
         registered = pthread_atfork(NULL, NULL, forget) == 0;
-    sigfillset(&all);
-    for (size_t i = 0; i < 5; i++)
-        sigdelset(&all, (const int[]){SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT}[i]);
-    pthread_sigmask(SIG_BLOCK, &all, &before);
+    sigemptyset(&hidden);
+    for (size_t i = 0; i < sizeof FOR_OTHERS / sizeof FOR_OTHERS[0]; i++)
+        sigaddset(&hidden, FOR_OTHERS[i]);
+    pthread_sigmask(SIG_BLOCK, &hidden, &before);
     const bool made = registered && pthread_create(&thread, NULL, serve, NULL) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (made)

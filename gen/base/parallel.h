@@ -1,7 +1,7 @@
 /* Parallel: independent items shared out among threads. The result must not
  * depend on who takes which item; yeec's output is the same for any number of
  * threads. OMP_NUM_THREADS is honoured, as in the kernels. Threads are made when
- * they are first wanted and stay, for the loops after that; they get no signals. */
+ * they are first wanted and stay, for the loops after that; they get no signal that ends a run. */
 #ifndef YEEC_BASE_PARALLEL_H
 #define YEEC_BASE_PARALLEL_H
 

@@ -241,9 +241,18 @@ static void evaluate_spectra(void *context, long item, int worker)
         spectral_free(&r->spectra[--r->spectra_count]);
 }
 
+/* What another run has left is read with HDF5, and first in a child of fork: that is left to the thread that ends. */
+static bool stand_alone(const Results *r)
+{
+    for (size_t i = 0; i < r->spectra_count; i++)
+        if (r->spectra[i].data.spectra->other != NULL)
+            return false;
+    return true;
+}
+
 void results_begin_spectra(Results *r)
 {
-    parallel_begin(&r->evaluating, 1, 2, evaluate_spectra, r);
+    parallel_begin(&r->evaluating, 1, stand_alone(r) ? 2 : 1, evaluate_spectra, r);
 }
 
 bool results_end_spectra(Results *r, Error *err)

@@ -65,7 +65,7 @@ StepperHooks results_hooks(Results *r);
 
 /* Reads the running sums as they stand after `steps` steps. */
 bool results_read_spectra(Results *r, Backend *b, Exchange *x, long steps, Error *err);
-/* Another thread evaluates them, which uses HDF5 meanwhile and not the device; until that is done. */
+/* Another thread evaluates them, which uses neither the device nor HDF5; until that is done. */
 void results_begin_spectra(Results *r);
 bool results_end_spectra(Results *r, Error *err);
 /* They mean nothing. */

@@ -27,7 +27,7 @@ size_t spectral_patterns(const Spectra *q, size_t f[SPECTRAL_PATTERNS]);
 /* Reads the sums; the values of a large volume lie in a file in `folder`. spectral_free also after a failure. */
 bool spectral_read(Spectral *s, Backend *b, Exchange *x, const Program *program, const Spectra *spectra, long steps,
                    const char *folder, Error *err);
-/* Computes from them what the monitor asks for, without the device; HDF5 reads what another run has left. */
+/* Computes from them what the monitor asks for, without the device; with HDF5 where another run is set against it. */
 bool spectral_evaluate(Spectral *s, Error *err);
 void spectral_free(Spectral *s);
 

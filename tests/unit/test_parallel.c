@@ -29,7 +29,7 @@ static void take(void *context, long item, int worker)
     pthread_sigmask(SIG_BLOCK, NULL, &hidden);
     atomic_fetch_add(&t->times[item], 1);
     atomic_fetch_add(&t->strangers, worker < 0 || worker >= WORKERS);
-    atomic_fetch_add(&t->signals, worker > 0 && !sigismember(&hidden, SIGINT));
+    atomic_fetch_add(&t->signals, worker > 0 && (!sigismember(&hidden, SIGINT) || sigismember(&hidden, SIGPROF)));
 }
 
 static void assert_taken(const Taken *t, int times)
