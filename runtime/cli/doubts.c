@@ -3,11 +3,13 @@
 
 #include "base/unit.h"
 #include "cli/cli.h"
+#include "output/antenna.h"
 #include "output/rest.h"
 #include "stepping/fields.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { TEXT_BYTES = 800, ADVICE_BYTES = 160, SAMPLES = 4000 };
 
@@ -198,6 +200,16 @@ static bool drives_alone(const Doubts *d)
     return driven == 1;
 }
 
+/* S-parameters of a port that others help to drive. */
+static void doubt_company(const Doubts *d)
+{
+    const Scattering *s = &d->results->scattering;
+    if (s->columns == 1 && s->count > 0)
+        tell(d,
+             "S-parameters are those of one port that drives alone; here another source drives, too, and what it sends "
+             "counts as reflected or let through");
+}
+
 static void doubt_entry(const Doubts *d, const char *name, double size, double f, double rest)
 {
     char text[TEXT_BYTES];
@@ -286,6 +298,50 @@ static void doubt_mode_ports(const Doubts *d)
     }
 }
 
+/* A source with a waveform that is no port; NULL: none. */
+static const Source *stranger(const Doubts *d)
+{
+    const Program *p = d->results->program;
+    for (size_t i = 0; i < d->scene->source_count; i++) {
+        const Source *s = &d->scene->sources[i];
+        bool port = source_has_waveform(s) && waveform_is_silent(&s->waveform);
+        for (size_t k = 0; k < p->port_count; k++)
+            port = port || strcmp(p->ports[k].name, s->name) == 0;
+        if (!port)
+            return s;
+    }
+    return NULL;
+}
+
+/* Efficiencies and gains take all that leaves the box for what the ports have given. */
+static void doubt_antenna(const Doubts *d, const Spectral *s)
+{
+    static const double LEAST = 0.01; /* accepted of what is available: below it a quotient means little */
+    const Spectra *q = s->data.spectra;
+    const Source *other = stranger(d);
+    char text[TEXT_BYTES];
+    size_t worst = 0;
+    for (size_t f = 1; f < q->frequency_count; f++)
+        if (s->antenna[f].mismatch > LEAST &&
+            !(s->antenna[worst].mismatch > LEAST && s->antenna[worst].radiation >= s->antenna[f].radiation))
+            worst = f;
+    if (!isfinite(s->antenna[worst].radiation))
+        return;
+    if (other != NULL)
+        snprintf(text, sizeof text,
+                 "'%s': source '%.60s' drives beside the ports, and what it radiates counts in gain and efficiencies "
+                 "as if the ports had given it; let it drive in a run of its own",
+                 q->name, other->name);
+    else if (s->antenna[worst].mismatch > LEAST && s->antenna[worst].radiation > PASSIVE)
+        snprintf(text, sizeof text,
+                 "'%s': at %s %.3g of what the ports accept leaves the box, more than there is: gain and efficiencies "
+                 "are off by as much; a longer run, or ports of fewer cells, may be nearer",
+                 q->name, unit_text(q->frequencies[worst], "Hz").text, s->antenna[worst].radiation);
+    else
+        return;
+    tell(d, text);
+}
+
 void doubts_of_ports(const Doubts *d)
 {
     if (d->results->ports == NULL)
@@ -294,8 +350,13 @@ void doubts_of_ports(const Doubts *d)
     for (size_t i = 0; i < d->results->program->port_count; i++)
         if (d->results->ports[i].count > 0 || d->results->ports[i].port->kind == PORT_LOAD)
             doubt_rest(d, &d->results->ports[i]);
-    if (drives_alone(d) && d->results->program->amplifier == NULL)
+    if (!drives_alone(d))
+        doubt_company(d);
+    else if (d->results->program->amplifier == NULL)
         doubt_scattering(d);
+    for (size_t i = 0; i < d->results->spectra_count; i++)
+        if (d->results->spectra[i].antenna != NULL && d->results->program->amplifier == NULL)
+            doubt_antenna(d, &d->results->spectra[i]);
 }
 
 void doubts_of_resonances(const Doubts *d)

@@ -354,6 +354,19 @@ SHARED = CROWDED.replace("} },\n  lumped", '}, voltage{ name = "b", at = {4e-3, 
 command("shared", SHARED % (AT, ""), "run")
 assert any("'b' lies in an edge of port 'a'" in text for text in manifest("shared")["warnings"]), manifest("shared")["warnings"]
 
+# Gain and efficiency take what leaves the box for the ports'; another source radiates, too.
+BESIDE = """
+return scene{ mode = "3d", cell = 1e-3, cells = {22, 22, 24}, steps = 700, boundary = cpml{ cells = 4 },
+  objects = { wire{ from = {11e-3, 11e-3, 8e-3}, to = {11e-3, 11e-3, 16e-3}, material = pec } },
+  sources = { port{ name = "p", at = {11e-3, 11e-3, 11.5e-3}, axis = "z", waveform = pulse{ f0 = 15e9, bandwidth = 10e9 } }, %s },
+  monitors = { far_field{ name = "far", from = {6e-3, 6e-3, 6e-3}, to = {16e-3, 16e-3, 18e-3}, frequencies = 15e9 } } }
+"""
+CURRENT = 'current{ name = "c", at = {8e-3, 11e-3, 11.5e-3}, axis = "z", waveform = %s }'
+for other, told in (("", False), (CURRENT % "pulse{ f0 = 15e9, bandwidth = 10e9, amplitude = 5e-3 }", True), (CURRENT % "pulse{ f0 = 15e9, bandwidth = 10e9, amplitude = 0 }", False)):
+    command("beside", BESIDE % other, "run")
+    for doubt in ("source 'c' drives beside the ports", "S-parameters are those of one port that drives alone"):
+        assert any(doubt in text for text in manifest("beside")["warnings"]) == told, (other, manifest("beside")["warnings"])
+
 # A replay where the media at its surface are not the recorded ones, and one that goes on after the recording's end.
 RECORDED = """
 return scene{ mode = "2d-te", cell = 1e-3, cells = {50, 40}, steps = %d, dt = 1.2e-12, boundary = cpml{ cells = 6 },
