@@ -27,7 +27,8 @@ typedef struct Body {
     const Object *object;
     const char *name;
     double f, radius, skin, tangent, contrast;
-    bool flat; /* its faces lie across axes */
+    double cell; /* m: the widest that a face of its own ends in */
+    bool flat;   /* its faces lie across axes */
 } Body;
 
 static double complex permittivity(const Medium *m, double f)
@@ -50,6 +51,22 @@ static double radius_of(const Grid *grid, const Solid *s)
     return grid->mode == MODE_3D ? next : least;
 }
 
+/* The widest cell behind a face of the body's box, m; 0: it has none within the domain. */
+static double face_cell(const Grid *grid, const Solid *s)
+{
+    static const double HAIR = 1e-6; /* cells */
+    double widest = 0;
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &grid->axis[a];
+        const double end = axis_length(axis);
+        if (axis->present && s->lo[a] > 0 && s->lo[a] < end)
+            widest = fmax(widest, axis_cell(axis, (long)floor(axis_index(axis, s->lo[a]) + HAIR)));
+        if (axis->present && s->hi[a] > 0 && s->hi[a] < end)
+            widest = fmax(widest, axis_cell(axis, (long)ceil(axis_index(axis, s->hi[a]) - HAIR) - 1));
+    }
+    return widest;
+}
+
 static bool find_body(const Grid *grid, const Solid *s, Body *b)
 {
     const Scene *scene = grid->scene;
@@ -66,17 +83,17 @@ static bool find_body(const Grid *grid, const Solid *s, Body *b)
     const double complex z = permittivity(&inside, b->f);
     b->tangent = -cimag(z) / creal(z);
     b->contrast = cabs(z) / cabs(permittivity(&outside, b->f));
-    b->skin = C0 / (2 * PI * b->f * fabs(cimag(csqrt(z)))) / grid->axis[0].d;
+    b->cell = face_cell(grid, s);
+    b->skin = C0 / (2 * PI * b->f * fabs(cimag(csqrt(z)))) / b->cell;
     b->radius = radius_of(grid, s);
     return true;
 }
 
 static bool warn_of_skin(const Grid *grid, const Body *b)
 {
-    const double cell = grid->axis[0].d;
     if (b->tangent < GOOD_CONDUCTOR || b->skin >= SKIN_CELLS)
         return false;
-    const UnitText f = unit_text(b->f, "Hz"), wanted = unit_text(b->skin * cell / SKIN_CELLS, "m");
+    const UnitText f = unit_text(b->f, "Hz"), wanted = unit_text(b->skin * b->cell / SKIN_CELLS, "m");
     scene_warn(
         grid->scene, b->object->loc,
         "'%s' conducts so well that fields end within %.2g cells at %s: what it absorbs is off by %s, whatever the "

@@ -97,6 +97,13 @@ for averaging, body, words in (("volume", BALL % (6e-3, 4, 0.1), ROUND + " 4%"),
     done = command("lossy", LOSSY % ("3d", "40, 40, 40", averaging, body, "Ez", "0.01, 0.01, 0.01"), "plan")
     found = [line for line in done.stderr.splitlines() if "absorbs" in line]
     assert done.returncode == 0 and len(found) == (words is not None) and (not words or words in found[0]), (averaging, body, done.stderr)
+# A skin of 1.6 mm is one of the cells at the body's faces, whatever the others are.
+BAR = "box{ from = {%g, 0.015}, to = {%g, 0.025}, material = material{ name = 'body', eps = 4, sigma = 20 } }"
+for cell, cells, low, high, words in (("{0.4e-3, 1e-3}", "100, 40", 0.016, 0.024, SKIN + " 1.6 cells"), ("{0.4e-3, 1e-3}", "100, 40", 0, 0.04, SKIN + " 1.6 cells"),
+                                      ("{1e-3, 0.4e-3}", "40, 100", 0, 0.04, None), ("{1e-3, 0.4e-3}", "40, 100", 0.015, 0.04, SKIN + " 1.6 cells")):
+    text = LOSSY.replace("cell = 1e-3", "cell = " + cell) % ("2d-te", cells, "volume", BAR % (low, high), "Hz", "0.01, 0.005")
+    found = [line for line in command("lossy", text, "plan").stderr.splitlines() if "absorbs" in line]
+    assert len(found) == (words is not None) and (not words or words in found[0]), (cell, low, high, found)
 
 # With `conformal` a wall thinner than a cell is none where it lies between two nodes.
 WALL = """
