@@ -12,9 +12,12 @@ static double main_frequency(const Grid *grid)
 {
     const Scene *scene = grid->scene;
     double f = 0, cell = INFINITY;
-    for (size_t i = 0; i < scene->source_count; i++)
-        if (source_has_waveform(&scene->sources[i]))
-            f = fmax(f, waveform_main_frequency(&scene->sources[i].waveform));
+    for (size_t i = 0; i < scene->source_count; i++) {
+        const Source *s = &scene->sources[i];
+        f = fmax(f, source_has_waveform(s)     ? waveform_main_frequency(&s->waveform)
+                    : s->kind == SOURCE_REPLAY ? s->f
+                                               : 0);
+    }
     for (int a = 0; a < 3; a++)
         if (grid->axis[a].present)
             cell = fmin(cell, grid->axis[a].d);

@@ -3,6 +3,8 @@
  * back that the recording does not know; outside there is only what is scattered. Of a plane
  * the field goes to one side. Every recorded value that a correction takes is a row of the
  * wave table. */
+#include "base/unit.h"
+#include "grid/solid.h"
 #include "model/total_field.h"
 
 #include <math.h>
@@ -294,6 +296,42 @@ static void look_at_cut_cells(const Replay *r)
         }
 }
 
+/* Does the surface of a lossy body cut cells, not all E along it? */
+static bool cuts_with_loss(const Grid *grid, const Solid *s)
+{
+    const Material *m = s->material >= 0 ? &grid->scene->materials[s->material] : NULL;
+    bool cuts = s->object->kind != OBJECT_BOX || s->place != NULL, lossy = false;
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &grid->axis[a];
+        const double low = axis->present ? axis_index(axis, s->lo[a]) : 0,
+                     high = axis->present ? axis_index(axis, s->hi[a]) : 0;
+        cuts = cuts || fmax(fabs(low - round(low)), fabs(high - round(high))) > 1e-6;
+        lossy = lossy || (m != NULL && m->sigma[a] > 0);
+    }
+    return cuts && lossy && !s->thin && (grid->mode == MODE_3D || grid->mode == MODE_2D_TE);
+}
+
+/* Their loss is that at the main frequency of the scene's sources (grid/average.c), of which a replay has none. */
+static void look_at_frequency(const Replay *r)
+{
+    const Grid *grid = r->model->grid;
+    const Scene *scene = grid->scene;
+    bool known = scene->averaging == AVERAGING_NONE;
+    for (size_t i = 0; i < scene->source_count; i++)
+        known = known || source_has_waveform(&scene->sources[i]) || scene->sources[i].f > 0;
+    for (size_t i = 0; i < scene->object_count; i++) {
+        const Solid *s = &grid->solids[i];
+        if (known || !cuts_with_loss(grid, s))
+            continue;
+        known = true;
+        scene_warn(
+            grid->scene, r->source->loc,
+            "replay: cells that the surface of '%s' cuts have its loss at %s, for the scene drives no frequency of "
+            "its own: say that of the recorded run, f =, and the field is the recorded one",
+            scene->materials[s->material].name, unit_text(grid->frequency, "Hz").text);
+    }
+}
+
 static bool check_correction(void *context, const Correction *q, Error *err)
 {
     Replay *r = context;
@@ -341,6 +379,7 @@ bool points_add_replay(Model *model, const Source *s, Error *err)
         return complain(&r, err, "does not hold the waveform that `normalise` divides by: record it anew");
     sort_sites(&r);
     look_at_cut_cells(&r);
+    look_at_frequency(&r);
     return total_field_visit(&r.box, all, check_correction, &r, err) &&
            total_field_add(model, &r.box, all, s, 1, fill_point, &r, err);
 }

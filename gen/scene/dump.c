@@ -255,6 +255,8 @@ static void dump_source(const Scene *s, const Source *q, Text *out)
             put_number(out, "start", q->start);
         if (q->period > 0)
             put_number(out, "period", q->period);
+        if (q->f > 0)
+            put_number(out, "f", q->f);
         put_loc(out, q->loc);
         return;
     }

@@ -285,7 +285,7 @@ typedef struct Source {
     double start, period;      /* replay, s: where in the recording it begins; what goes on after its end, 0: nothing */
     const double *frequencies; /* port: Hz, NULL when left to the waveform */
     size_t frequency_count;
-    double f, guess;        /* mode: where it is solved for, Hz; an index near its own, 0: none. beam: f alone */
+    double f, guess; /* mode: where it is solved for, Hz; an index near its own, 0: none. beam, replay: f alone */
     double focus[3], waist; /* beam: m; the waist is the radius at which |E| has fallen to 1/e */
 } Source;
 

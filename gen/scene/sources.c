@@ -95,6 +95,8 @@ static const Key replay_keys[] = {
         .doc = "where in the recording the replay begins"),
     KEY("period", KEY_NUMBER, .range = RANGE_POSITIVE, .otherwise = "no field after its end", .unit = "s",
         .doc = "after the recording's end its last steps of this length come again and again"),
+    KEY("f", KEY_NUMBER, .range = RANGE_POSITIVE, .otherwise = "none", .unit = "Hz",
+        .doc = "main frequency of what drove the recorded run, by which cut cells with loss go there"),
 };
 
 static const Constructor sources[] = {
@@ -318,6 +320,7 @@ static bool build_replay(const Record *r, Source *s)
     s->side = record_number(r, "side") == 0 ? 1 : -1;
     s->start = record_number(r, "start");
     s->period = record_given(r, "period") ? record_number(r, "period") : 0;
+    s->f = record_given(r, "f") ? record_number(r, "f") : 0;
     return true;
 }
 

@@ -393,6 +393,13 @@ for steps, media, said in ((150, "", []), (400, "", ["ends 250 steps before this
     name = TEMP / "recorded150" / "box.rec"
     found = [line for line in command("replayed", REPLAYED % (steps, media, name), "plan").stderr.splitlines() if "replay:" in line]
     assert len(found) == len(said) and all(words in line and "replayed.lua:3: " in line for words, line in zip(said, found)), (media, found)
+# A lossy body that cuts cells, whose loss goes by the sources' main frequency.
+for body, f, told in (("disc{ centre = {0.03, 0.02}, radius = 4e-3, material = material{ sigma = 1 } }", "", True),
+                      ("disc{ centre = {0.03, 0.02}, radius = 4e-3, material = material{ sigma = 1 } }", ", f = 15e9", False),
+                      ("box{ from = {0.026, 0.016}, to = {0.03, 0.02}, material = material{ sigma = 1 } }", "", False)):
+    text = (REPLAYED % (150, f"objects = {{ {body} }},", TEMP / "recorded150" / "box.rec")).replace('.rec"', f'.rec"{f}')
+    found = command("replayed", text, "plan").stderr
+    assert ("say that of the recorded run, f =" in found) == told and found.count("replay:") == told, (body, f, found)
 # A body askew in its surface with averaging "tensor".
 for at, medium, averaging, told in ((0.018, "material{ eps = 4 }", "tensor", True), (0.018, "material{ drude = { {fp = 1e10, gamma = 1e9} } }", "tensor", True),
                                     (0.03, "material{ eps = 4 }", "tensor", False), (0.018, "material{ eps = 4 }", "normal", False)):

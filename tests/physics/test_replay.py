@@ -5,7 +5,7 @@ and outside there is none, to 1e-14 (f32: 1e-6) of its peak: 1D cut at a plane, 
 the cut stepped alone in a domain of its own (the subdomain method of Golovashkin and
 Kochurov), and towards lower coordinates; boxes in 2D TM, TE (also with a crystal within) and 3D, in a smaller domain.
 A recording with another dt is refused. Without the steps before the wave (`start`) the replay
-gives the same field so many steps earlier, to 1e-14; of a sine that has settled the last period,
+gives the same field so many steps earlier, to 1e-14; a box round a lossy disc that says the recorded run's frequency is exact, too; of a sine that has settled the last period,
 repeated (`period`), is within 1e-4 of the run that went on: what its layers had sent back by then.
 """
 import harness
@@ -73,6 +73,19 @@ def repeated(checks, folder):
     checks.below("1d, repeated: difference", max(off[exact:]), 1e-4)
 
 
+def lossy(checks, folder):
+    """A lossy disc within, whose cut cells have its loss at the main frequency of the recorded run."""
+    disc = dict(cell=D, objects=[call("disc", centre=[54.2 * D, 45.3 * D], radius=4.1 * D, material=call("material", eps=4.0, sigma=3.0))])
+    source = call("soft", component="Hz", at=[20 * D, 30 * D], waveform=PULSE)
+    whole = harness.run(scene("2d-te", [90, 80], [source], [call("record", name="box", from_=[40 * D, 30 * D], to=[70 * D, 60 * D]),
+                                                            probe("in", "Ex", [59.5 * D, 44 * D])], **disc), folder, "whole_lossy")
+    replay = call("replay", file=str(whole.folder / "box.rec"), f=C0 / (20 * D))
+    part = harness.run(scene("2d-te", [90, 80], [replay], [probe("in", "Ex", [59.5 * D, 44 * D]), probe("out", "Ex", [30.5 * D, 44 * D])], **disc),
+                       folder, "part_lossy")
+    compare(checks, "2d-te, a lossy disc", whole, part, 1e-14)
+    checks.that("2d-te, a lossy disc: nothing is warned of a replay", not any("replay: " in text for text in part.manifest["warnings"]))
+
+
 def plane_box(checks, folder, mode, component):
     source = call("soft", component=component, at=[20 * D, 30 * D], waveform=PULSE)
     whole = harness.run(scene(mode, [90, 80], [source],
@@ -125,6 +138,7 @@ def main():
         checks.that("another dt: refused", False)
     except harness.Failed as failure:
         checks.that("another dt: refused with its reason", failure.status == 1 and "steps of" in failure.messages)
+    lossy(checks, folder)
     checks.end()
 
 
