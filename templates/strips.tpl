@@ -62,8 +62,10 @@ ${inline}void place${W}(${real} *v, int s, ${real} value)
 %
 % function strip_coef(m, c)
 %   if c.kind == "literal" then return c.name end
-%   if c.kind == "table" then return (m.chip_tables and m.chip_tables[c.name] and "chip_" or "") .. c.name .. "[id]" end
-%   return "strip_" .. c.name .. "[s]"
+%   if c.kind ~= "table" then return "strip_" .. c.name .. "[s]" end
+%   local pair = m.chip_tables and m.chip_tables[c.name]
+%   if pair and #pair.tables > 1 then return pair_here(pair) .. "." .. c.name end
+%   return (pair and "chip_" or "") .. c.name .. "[id]"
 % end
 %
 % -- Coefficients of the strip that begins at element `first`: ids, or values, each once.
@@ -121,23 +123,43 @@ const ${real} here_${w.name} = ${there == "true" and "" or there .. " ? "}${w.na
 %   return table.concat(tests, " || ")
 % end
 %
-% -- Tangential E of walls across the march stays zero where its coefficients are; literals are chosen once a plane.
-% function ends_held(m, u)
-%   if has_mur(m) or not (u.is_e and holds_some(m, "along") and m.role[plan.axis_of[u.target]] ~= "along") then return false end
+% -- Tangential E of walls across the march, or across the rows, stays zero where its coefficients are. Literals are chosen once a
+% -- plane, or once: `rows_cb` is zero in the rows of walls, `ends_cb` in planes of walls, `held_cb` in both.
+% function is_held(m, u, role)
+%   if has_mur(m) or not (u.is_e and m[role] and holds_some(m, role) and m.role[plan.axis_of[u.target]] ~= role) then return false end
 %   for _, f in ipairs(u.factors) do if f.axis and f.kind ~= "literal" then return false end end
 %   return true
 % end
 %
-% function hold_ends(m, updates)
-%   local seen = {}
-const bool wall_along = ${wall_test(m, "along")};
+% function held_name(m, u, f)
+%   local rows, ends = is_held(m, u, "rows"), is_held(m, u, "along")
+%   return (f.axis and (rows and ends and "held_" or rows and "rows_" or ends and "ends_") or "") .. f.name
+% end
+%
+% -- Lines of the coefficients that are held across a role, each once, by their names.
+% function held(m, updates, role, line)
+%   local list, seen = {}, {}
 %   for _, u in ipairs(updates) do
-%     for _, f in ipairs(ends_held(m, u) and u.factors or {}) do
-%       if f.axis and not seen[f.name] then
-%         seen[f.name] = true
-const ${real} held_${f.name} = wall_along ? 0 : ${f.name};
-%       end
+%     for _, f in ipairs(is_held(m, u, role) and u.factors or {}) do
+%       local name = line(u, f)
+%       if f.axis and not seen[name] then list[#list + 1], seen[name] = name, true end
 %     end
+%   end
+%   return list
+% end
+%
+% function hold_rows(m, updates)
+const bool wall_rows = ${wall_test(m, "rows")};
+%   for _, of in ipairs(held(m, updates, "rows", function(u, f) return ("rows_%s = wall_rows ? 0 : %s"):format(f.name, f.name) end)) do
+const ${real} ${of};
+%   end
+% end
+%
+% function hold_ends(m, updates)
+const bool wall_along = ${wall_test(m, "along")};
+%   local function line(u, f) return ("%s = wall_along ? 0 : %s%s"):format(held_name(m, u, f), is_held(m, u, "rows") and "rows_" or "", f.name) end
+%   for _, of in ipairs(held(m, updates, "along", line)) do
+const ${real} ${of};
 %   end
 % end
 %
@@ -170,7 +192,7 @@ const ${real} held_${f.name} = wall_along ? 0 : ${f.name};
 %   end
 %   function access.factor(f)
 %     if f.kind == "axis" then return m.role[f.along] == "x" and "strip_" .. f.name .. "[s]" or "here_" .. f.name end
-%     if f.kind ~= "rows" then return (f.axis and ends_held(m, u) and "held_" or "") .. strip_coef(m, f) end
+%     if f.kind ~= "rows" then return f.kind == "literal" and held_name(m, u, f) or strip_coef(m, f) end
 %     local role = ring_of(m, f.layer).role
 %     return role == "along" and ("%s[q%s]"):format(f.name, f.layer) or role .. "_" .. f.name .. (role == "x" and "[s]" or "")
 %   end
@@ -193,13 +215,16 @@ ${tests and "if (" .. tests .. ") " or ""}{ // ${u.equation}
 %   if u.id then
     const int id = strip_${u.id}[s];
 %   end
+%   for _, pair in ipairs(pairs_of(m, u)) do
+    const ${pair_type(pair)} ${pair_here(pair)} = ${pair.name}[id];
+%   end
     @statement(u, (m.access or strip_access)(m, u))
 %   local walls = {}
 %   if u.is_e then
 %     local own = m.role[plan.axis_of[u.target]]
 %     if holds_some(m, "x") and own ~= "x" then walls[#walls + 1] = wall_x(m, u) end
-%     if m.rows and holds_some(m, "rows") and own ~= "rows" then walls[#walls + 1] = "wall_rows" end
-%     if holds_some(m, "along") and own ~= "along" and not ends_held(m, u) then walls[#walls + 1] = "wall_along" end
+%     if m.rows and holds_some(m, "rows") and own ~= "rows" and not is_held(m, u, "rows") then walls[#walls + 1] = "wall_rows" end
+%     if holds_some(m, "along") and own ~= "along" and not is_held(m, u, "along") then walls[#walls + 1] = "wall_along" end
 %   end
 %   if #walls > 1 then walls[1] = "(" .. walls[1] .. ")" end
 %   if #walls > 0 then

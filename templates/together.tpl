@@ -406,7 +406,7 @@ ${real} *const own_plane = chip + group * PLANE + ${m.rows and "row * STRIP_ROW 
 %   if m.rows then
 ${real} *const own_row = chip + (group * DEEP * (ROWS + 1) + row) * STRIP_ROW + lane * W;
 %     if holds_some(m, "rows") then
-const bool wall_rows = ${wall_test(m, "rows")};
+@hold_rows(m, updates_of(k, true))
 %     end
 %   end
 @weight_loads(m, k.updates, {x = true, rows = true}, "inside")

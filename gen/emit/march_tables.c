@@ -1,6 +1,7 @@
 /* The facts of a blocked kernel as Lua tables: sizes, axes, rings of memory variables, lists of points. */
 #include "emit/push.h"
 #include "emit/tables.h"
+#include "model/lookups.h"
 #include "schedule/march/tiles.h"
 
 static const char *const roles[] = {"x", "rows", "along"};
@@ -244,22 +245,45 @@ static void push_patches(State *L, const Plan *plan, const March *m)
     lua_setfield(L, -2, "patches");
 }
 
-/* The tables of coefficients that lie on chip: {name =, base =, count =} by number, and by name where. */
+/* The names of two tables, or of one, of those of some media that a kernel uses, from number `first` on. Who asks the
+ * list of pairs below for one by its name finds the pair. */
+static void push_pair(State *L, const Plan *plan, const Kernel *k, Component media, int first)
+{
+    int number = 0;
+    lua_newtable(L);
+    for (size_t i = 0; i < plan->model->tables.count; i++) {
+        if (!chip_table_in(plan, k, media, i))
+            continue;
+        if (number == first || number == first + 1) {
+            lua_pushstring(L, plan->model->tables.items[i].name);
+            append(L);
+            lua_pushvalue(L, -2);
+            lua_setfield(L, -4, plan->model->tables.items[i].name);
+        }
+        number++;
+    }
+    lua_setfield(L, -2, "tables");
+}
+
+/* Tables of coefficients that lie on chip, in pairs: {name =, base =, count =, tables = {names}}. */
 static void push_chip_tables(State *L, const Plan *plan, const Kernel *k, const March *m)
 {
-    long long at = m->tables;
+    const long real = model_real_bytes(plan->model);
+    size_t at = m->tables < 0 ? 0 : (size_t)(m->tables * real);
     lua_newtable(L);
-    for (size_t i = 0; at >= 0 && i < plan->model->tables.count; i++) {
-        const Table *t = &plan->model->tables.items[i];
-        if (!chip_table_wanted(plan, k, i))
-            continue;
-        lua_newtable(L);
-        set_text(L, "name", t->name);
-        set_number(L, "base", at);
-        set_number(L, "count", (long long)t->count);
-        append(L);
-        set_flag(L, t->name, true);
-        at += (long long)t->count;
+    for (int c = 0; m->tables >= 0 && c < COMPONENTS; c++) {
+        const int count = chip_tables_count(plan, k, (Component)c);
+        const bool all = lookup_shared(plan->model, (Component)c);
+        const char *of = !all ? component_symbol((Component)c) : component_is_e((Component)c) ? "e" : "h";
+        for (int first = 0; first < count; first += 2) {
+            lua_newtable(L);
+            set_text(L, "name", arena_printf(plan->arena, "pairs_%s%.0d", of, first / 2));
+            set_number(L, "base", (long long)at / real);
+            set_number(L, "count", (long long)plan->grid->medium[c].class_count);
+            push_pair(L, plan, k, (Component)c, first);
+            append(L);
+            at += chip_tables_bytes(plan, (Component)c, first + 1 < count ? 2 : 1);
+        }
     }
     lua_setfield(L, -2, "chip_tables");
 }

@@ -1,10 +1,13 @@
-/* Tables of coefficients by class in a tile's on-chip memory. Threads of a warp ask for entries of different classes,
- * which constant memory answers one after the other. */
+/* Tables of coefficients in a tile's on-chip memory. Two of a medium's lie side by side there and are one load (four
+ * would take too many registers at a time). Threads of a warp ask for different media, which constant memory answers
+ * one after the other, and memory late. */
+#include "base/number.h"
+#include "model/lookups.h"
 #include "schedule/march/tiles.h"
 
-/* On chip with a tile and its tables: all that compute capability 8.0 has, and what leaves the first-level cache of 9.0
- * as large as ON_CHIP does. */
-enum { TABLES_ROOM = 163 << 10 };
+/* On chip with a tile and its tables: all that compute capability 8.0 has, where the device is not known, and what
+ * leaves 32 KiB of first-level cache on 9.0. */
+enum { TABLES_ROOM = 163 << 10, TABLES_MOST = 195 << 10, ALIGNED = 16 };
 
 static bool is_used(const Kernel *k, int table)
 {
@@ -17,9 +20,33 @@ static bool is_used(const Kernel *k, int table)
     return false;
 }
 
-bool chip_table_wanted(const Plan *plan, const Kernel *k, size_t table)
+/* The component whose media a table is of; where all of its field number the same media, the field's first. */
+static Component media_of(const Plan *plan, const Table *t)
 {
-    return plan->model->tables.items[table].buffer < 0 && is_used(k, (int)table);
+    const Component own = component_real(t->component), end = component_is_e(own) ? EX + 3 : HX + 3;
+    for (Component c = end - 3; c < end && lookup_shared(plan->model, own); c++)
+        if (plan->grid->medium[c].present && lookup_has_ids(&plan->grid->medium[c]))
+            return c;
+    return own;
+}
+
+bool chip_table_in(const Plan *plan, const Kernel *k, Component media, size_t table)
+{
+    return media_of(plan, &plan->model->tables.items[table]) == media && is_used(k, (int)table);
+}
+
+int chip_tables_count(const Plan *plan, const Kernel *k, Component media)
+{
+    int tables = 0;
+    for (size_t i = 0; i < plan->model->tables.count; i++)
+        tables += chip_table_in(plan, k, media, i);
+    return tables;
+}
+
+size_t chip_tables_bytes(const Plan *plan, Component media, int tables)
+{
+    const long entries = tables * (long)plan->grid->medium[media].class_count;
+    return (size_t)round_up(entries * model_real_bytes(plan->model), ALIGNED);
 }
 
 /* Bytes for a tile and its tables. Where no device is known, one that has the usual room for tiles has this, too. */
@@ -28,18 +55,28 @@ static size_t room_for_tables(const Plan *plan)
     const size_t told = plan->options.local_memory;
     if (told == 0)
         return plan->options.dialect == DIALECT_CUDA ? TABLES_ROOM : march_room(plan);
-    return min_size(told, TABLES_ROOM);
+    return min_size(told, TABLES_MOST);
+}
+
+/* Is a table that the kernel uses too long for the source text? */
+static bool in_memory(const Plan *plan, const Kernel *k)
+{
+    for (size_t i = 0; i < plan->model->tables.count; i++)
+        if (plan->model->tables.items[i].buffer >= 0 && is_used(k, (int)i))
+            return true;
+    return false;
 }
 
 void chip_tables_place(const Plan *plan, const Kernel *k, March *m)
 {
-    const size_t real = (size_t)model_real_bytes(plan->model);
-    size_t count = 0;
-    for (size_t i = 0; i < plan->model->tables.count; i++)
-        count += chip_table_wanted(plan, k, i) ? plan->model->tables.items[i].count : 0;
+    const size_t begin = (size_t)round_up((long)m->bytes, ALIGNED);
+    size_t bytes = 0;
+    for (int c = 0; c < COMPONENTS; c++)
+        for (int left = chip_tables_count(plan, k, (Component)c); left > 0; left -= 2)
+            bytes += chip_tables_bytes(plan, (Component)c, left > 1 ? 2 : 1);
     m->tables = -1;
-    if (m->steps == 1 || count == 0 || m->bytes + count * real > room_for_tables(plan))
-        return;
-    m->tables = (long)(m->bytes / real);
-    m->bytes += count * real;
+    if (m->steps == 1 || bytes == 0 || begin + bytes > room_for_tables(plan) || (in_memory(plan, k) && bytes > begin))
+        return; /* a flat grid's small tiles would be fewer for long tables */
+    m->tables = (long)(begin / (size_t)model_real_bytes(plan->model));
+    m->bytes = begin + bytes;
 }

@@ -46,7 +46,7 @@ typedef struct March {
     long level, planes; /* reals of one level's planes, of all */
     long edges;         /* reals from the start: what neighbours along x exchange where there are no shuffles; -1 */
     long ahead;         /* reals from the start: rows on their way from memory; -1: each is asked for a row before */
-    long tables;        /* reals from the start: tables of coefficients (chip_tables.c); -1: in constant memory */
+    long tables;        /* reals from the start: tables of coefficients (chip_tables.c); -1: none are on chip */
     size_t bytes;       /* on-chip memory */
     VEC(Tile) tiles;
     long beside;  /* tiles of other pieces for which the core leaves room (march_beside) */

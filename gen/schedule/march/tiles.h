@@ -171,10 +171,13 @@ void parts_join(Plan *plan, size_t from, const PartsText *text, bool late, PlanP
 size_t parts_inner(const Plan *plan, const Kernel *whole); /* of its tiles, those in a launch before the others; 0 */
 int parts_in_order(const Plan *plan, const Kernel *whole, const Kernel **out, int room);
 
-/* chip_tables.c: gives a tile's tables of coefficients room on chip, where there is some; is a table of the model one
- * of them? They lie there in its order. */
+/* chip_tables.c: gives a tile's tables of coefficients room on chip, where there is some. The media that they are of
+ * are those of a component, or of E or H under the name of its first one. How many tables of some media a kernel uses;
+ * bytes of one or a pair; is a table of the model one of them? */
 void chip_tables_place(const Plan *plan, const Kernel *k, March *m);
-bool chip_table_wanted(const Plan *plan, const Kernel *k, size_t table);
+int chip_tables_count(const Plan *plan, const Kernel *k, Component media);
+size_t chip_tables_bytes(const Plan *plan, Component media, int tables);
+bool chip_table_in(const Plan *plan, const Kernel *k, Component media, size_t table);
 
 /* give.c: the launch of what sources of several waves add, where there are such; are these? */
 void give_add(Plan *plan, int steps, PlanPass *pass);
