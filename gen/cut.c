@@ -105,10 +105,10 @@ void compile_cut_hold(CompileCut *cut, long steps)
 }
 
 /* Sites of others that the part with most of them gets in an exchange, for each cell along x; what is cut across y
- * counts ROWS times, for each plane has its rows elsewhere. */
+ * counts ROWS times, for each plane has its rows elsewhere (measured on four cards). */
 static double exchanged(const Scene *scene, const CompileCut *cut, int y, int z)
 {
-    enum { USUAL = 4, ROWS = 2 };
+    enum { USUAL = 4, ROWS = 4 };
     const int parts[3] = {1, y, z};
     double planes[3], size[3];
     for (int a = 1; a < 3; a++) {

@@ -41,7 +41,8 @@ static void print_error(const Error *err)
 int cli_fail(const Error *err)
 {
     if (err->code == ERROR_NONE) {
-        fputs("yeec: something failed and did not say why: a fault of yeec's, please report it with the scene\n", stderr);
+        fputs("yeec: something failed and did not say why: a fault of yeec's, please report it with the scene\n",
+              stderr);
         return ERROR_SYSTEM;
     }
     if (!was_said(err))
