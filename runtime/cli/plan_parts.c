@@ -253,8 +253,9 @@ static void put_part(json_t *list, const Expected *e)
 static void print_part(const Expected *e)
 {
     char memory[32], sent[32], cells[32];
+    const PartText where = part_text(&e->part);
     printf("process %d: %s, holds %.0f%% more, %scells, %s, sends %s at an exchange%s, %s", e->number,
-           part_text(&e->part).text, 100 * (part_held(&e->part) / part_share(&e->part) - 1), cli_si(e->cells, cells),
+           where.text[0] == '\0' ? "all" : where.text, 100 * (part_held(&e->part) / part_share(&e->part) - 1), cli_si(e->cells, cells),
            launch_size_text((uint64_t)e->memory, memory), cli_bytes(e->sent, sent),
            e->known->beside ? " beside inner tiles" : "", e->known->schedule);
     if (e->computing > 0)
