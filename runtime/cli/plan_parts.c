@@ -255,8 +255,8 @@ static void print_part(const Expected *e)
     char memory[32], sent[32], cells[32];
     const PartText where = part_text(&e->part);
     printf("process %d: %s, holds %.0f%% more, %scells, %s, sends %s at an exchange%s, %s", e->number,
-           where.text[0] == '\0' ? "all" : where.text, 100 * (part_held(&e->part) / part_share(&e->part) - 1), cli_si(e->cells, cells),
-           launch_size_text((uint64_t)e->memory, memory), cli_bytes(e->sent, sent),
+           where.text[0] == '\0' ? "all" : where.text, 100 * (part_held(&e->part) / part_share(&e->part) - 1),
+           cli_si(e->cells, cells), launch_size_text((uint64_t)e->memory, memory), cli_bytes(e->sent, sent),
            e->known->beside ? " beside inner tiles" : "", e->known->schedule);
     if (e->computing > 0)
         printf(", %.3g ms a step, %.2g%% of it exchanging", 1e3 * seconds_of(e), 100 * e->exchanging / seconds_of(e));
@@ -317,8 +317,8 @@ bool plan_parts(Session *s, double copy, Error *err)
     bool ok =
         compile_cut(s->scene, (int)s->options->processes, s->options->split, &s->cut, err) && find_between(s, err);
     if (ok && !s->options->json)
-        printf("%ld processes, an exchange every %ld step%s\n", s->options->processes, s->between,
-               s->between == 1 ? "" : "s");
+        printf("%ld process%s, an exchange every %ld step%s\n", s->options->processes,
+               s->options->processes == 1 ? "" : "es", s->between, s->between == 1 ? "" : "s");
     ok = ok && plan_each(s, copy, list, &total, err);
     if (ok && !s->options->json)
         print_total(s, &total, copy);
