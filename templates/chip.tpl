@@ -47,15 +47,5 @@ for (int r = ${m.thread}; r < ${pair.count}; r += THREADS) {
 ${barrier}
 % end
 %
-% -- Tables on chip, two in an array of pairs: its type, an element's name in an update, and the pairs that one looks up.
+% -- The type of two tables side by side.
 % function pair_type(pair) return pair.name:gsub("^p", "P") .. "" end
-% function pair_here(pair) return "of" .. pair.name:match("%d*$") end
-%
-% function pairs_of(m, u)
-%   local list = {}
-%   for _, f in ipairs(m.chip_tables and u.factors or {}) do
-%     local pair = f.kind == "table" and m.chip_tables[f.name]
-%     if pair and #pair.tables > 1 and not list[pair] then list[#list + 1], list[pair] = pair, true end
-%   end
-%   return list
-% end

@@ -64,7 +64,7 @@ ${inline}void place${W}(${real} *v, int s, ${real} value)
 %   if c.kind == "literal" then return c.name end
 %   if c.kind ~= "table" then return "strip_" .. c.name .. "[s]" end
 %   local pair = m.chip_tables and m.chip_tables[c.name]
-%   if pair and #pair.tables > 1 then return pair_here(pair) .. "." .. c.name end
+%   if pair and #pair.tables > 1 then return pair.name .. "[id]." .. c.name end
 %   return (pair and "chip_" or "") .. c.name .. "[id]"
 % end
 %
@@ -214,9 +214,6 @@ ${m.own .. r.memory}[s] = ${value};
 ${tests and "if (" .. tests .. ") " or ""}{ // ${u.equation}
 %   if u.id then
     const int id = strip_${u.id}[s];
-%   end
-%   for _, pair in ipairs(pairs_of(m, u)) do
-    const ${pair_type(pair)} ${pair_here(pair)} = ${pair.name}[id];
 %   end
     @statement(u, (m.access or strip_access)(m, u))
 %   local walls = {}

@@ -294,14 +294,15 @@ void tables_push_march(State *L, const Plan *plan, const Kernel *k)
 }
 
 /* Of the planes that a tile steps in 3D, T (T - 1) before its own reach none of these: are they worth a test in each
- * level? */
-static bool is_short(const March *m)
+ * level? Not in OpenCL, where PoCL goes wrong over barriers that a test passes over. */
+static bool is_short(const Plan *plan, const March *m)
 {
     enum { SHARE = 16 };
     long planes = 0;
     for (size_t i = 0; i < m->tiles.count; i++)
         planes += m->tiles.items[i].p1 - m->tiles.items[i].p0 + 2L * m->steps;
-    return m->axis[1] >= 0 && m->steps > 2 && SHARE * (m->steps - 1) * (long)m->tiles.count > planes;
+    return plan->options.dialect == DIALECT_CUDA && m->axis[1] >= 0 && m->steps > 2 &&
+           SHARE * (m->steps - 1) * (long)m->tiles.count > planes;
 }
 
 void tables_push_tile(State *L, const Plan *plan, const Kernel *k, const March *m)
@@ -341,7 +342,7 @@ void tables_push_tile(State *L, const Plan *plan, const Kernel *k, const March *
     lua_setfield(L, -2, "role");
     push_fields(L, plan, m);
     push_mur(L, plan, m);
-    set_flag(L, "short", is_short(m));
+    set_flag(L, "short", is_short(plan, m));
     lua_newtable(L);
     for (int a = 0; a < 3; a++)
         if (m->rings[a].count > 0)
