@@ -77,7 +77,7 @@ static bool region_of(const Ghosts *g, int from, int to, int n, Region *r)
         const struct CutAxis *axis = &g->cut.among->axis[a];
         r->stretch[a] = n % STRETCHES;
         n /= STRETCHES;
-        r->lo[a] = 0;
+        r->lo[a] = r->outer[a] = 0;
         r->hi[a] = axis->starts[axis->parts] + 1;
         if (axis->parts == 1 && r->stretch[a] > 0)
             return false;

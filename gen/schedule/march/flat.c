@@ -83,11 +83,11 @@ static long slots_of(const Plan *plan, int steps)
 static double pass_cycles(const Plan *plan, const PieceList *list, const FlatCut *cut, long rows, double late)
 {
     const long slots = slots_of(plan, cut->steps), tiles = flat_push(cut, rows, NULL),
-               longest = flat_longest(cut, rows);
+               longest = flat_longest(cut, rows), most = rows / 2;
     double level = 0;
     for (long left = tiles; left > 0; left -= slots)
         level += level_cycles(plan, list, min_long(left, slots));
-    const double waiting = (double)longest - fmin(cut->waits, (double)(rows / 2));
+    const double waiting = (double)longest - fmin(cut->waits, (double)most);
     return cut->steps * fmax(level * (double)longest,
                              late / cut->steps + level_cycles(plan, list, min_long(tiles, slots)) * waiting);
 }
