@@ -245,45 +245,30 @@ static void push_patches(State *L, const Plan *plan, const March *m)
     lua_setfield(L, -2, "patches");
 }
 
-/* The names of two tables, or of one, of those of some media that a kernel uses, from number `first` on. Who asks the
- * list of pairs below for one by its name finds the pair. */
-static void push_pair(State *L, const Plan *plan, const Kernel *k, Component media, int first)
-{
-    int number = 0;
-    lua_newtable(L);
-    for (size_t i = 0; i < plan->model->tables.count; i++) {
-        if (!chip_table_in(plan, k, media, i))
-            continue;
-        if (number == first || number == first + 1) {
-            lua_pushstring(L, plan->model->tables.items[i].name);
-            append(L);
-            lua_pushvalue(L, -2);
-            lua_setfield(L, -4, plan->model->tables.items[i].name);
-        }
-        number++;
-    }
-    lua_setfield(L, -2, "tables");
-}
-
-/* Tables of coefficients that lie on chip, in pairs: {name =, base =, count =, tables = {names}}. */
+/* Tables of coefficients that lie on chip, in pairs: {name =, base =, count =, tables = {names}} by number, and by each
+ * table's name the pair that it is in. */
 static void push_chip_tables(State *L, const Plan *plan, const Kernel *k, const March *m)
 {
-    const long real = model_real_bytes(plan->model);
-    size_t at = m->tables < 0 ? 0 : (size_t)(m->tables * real);
+    const ChipTables list = chip_tables_of(plan, k);
     lua_newtable(L);
-    for (int c = 0; m->tables >= 0 && c < COMPONENTS; c++) {
-        const int count = chip_tables_count(plan, k, (Component)c);
-        const bool all = lookup_shared(plan->model, (Component)c);
-        const char *of = !all ? component_symbol((Component)c) : component_is_e((Component)c) ? "e" : "h";
-        for (int first = 0; first < count; first += 2) {
-            lua_newtable(L);
-            set_text(L, "name", arena_printf(plan->arena, "pairs_%s%.0d", of, first / 2));
-            set_number(L, "base", (long long)at / real);
-            set_number(L, "count", (long long)plan->grid->medium[c].class_count);
-            push_pair(L, plan, k, (Component)c, first);
+    for (int n = 0; m->tables >= 0 && n < list.count; n++) {
+        const ChipPair *pair = &list.pairs[n];
+        const bool all = lookup_shared(plan->model, pair->media);
+        const char *of = !all ? component_symbol(pair->media) : component_is_e(pair->media) ? "e" : "h";
+        lua_newtable(L);
+        set_text(L, "name", arena_printf(plan->arena, "pairs_%s%.0d", of, pair->number));
+        set_number(L, "base", m->tables + pair->base);
+        set_number(L, "count", (long long)plan->model->tables.items[pair->table[0]].count);
+        lua_newtable(L);
+        for (int i = 0; i < 2 && pair->table[i] >= 0; i++) {
+            const char *name = plan->model->tables.items[pair->table[i]].name;
+            lua_pushstring(L, name);
             append(L);
-            at += chip_tables_bytes(plan, (Component)c, first + 1 < count ? 2 : 1);
+            lua_pushvalue(L, -2);
+            lua_setfield(L, -4, name);
         }
+        lua_setfield(L, -2, "tables");
+        append(L);
     }
     lua_setfield(L, -2, "chip_tables");
 }

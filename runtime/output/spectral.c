@@ -349,10 +349,7 @@ static void print_flux(const Spectral *s, FILE *out)
 static void print_far(const Spectral *s, FILE *out)
 {
     const Spectra *q = s->data.spectra;
-    print_heading(q,
-                  "theta_deg,phi_deg,e_theta_re,e_theta_im,e_phi_re,e_phi_im,"
-                  "directivity,rcs\n",
-                  out);
+    print_heading(q, "theta_deg,phi_deg,e_theta_re,e_theta_im,e_phi_re,e_phi_im,directivity,rcs\n", out);
     for (size_t f = 0; f < q->frequency_count; f++)
         for (size_t a = 0; a < q->angle_count; a++) {
             FarField far = spectral_far(s, f, a);
@@ -367,8 +364,7 @@ static void print_orders(const Spectral *s, FILE *out)
 {
     const Spectra *q = s->data.spectra;
     print_heading(q,
-                  "order,angle_deg,azimuth_deg,forward_re,forward_im,backward_re,"
-                  "backward_im,forward_efficiency,"
+                  "order,angle_deg,azimuth_deg,forward_re,forward_im,backward_re,backward_im,forward_efficiency,"
                   "backward_efficiency\n",
                   out);
     for (size_t f = 0; f < q->frequency_count; f++)
@@ -387,9 +383,7 @@ static void print_orders(const Spectral *s, FILE *out)
 static void print_modes(const Spectral *s, FILE *out)
 {
     const Spectra *q = s->data.spectra;
-    print_heading(q,
-                  "mode,n_eff_re,n_eff_im,forward_re,forward_im,backward_re,"
-                  "backward_im,forward_w,backward_w\n",
+    print_heading(q, "mode,n_eff_re,n_eff_im,forward_re,forward_im,backward_re,backward_im,forward_w,backward_w\n",
                   out);
     for (size_t f = 0; f < q->frequency_count; f++)
         for (size_t m = 0; m < q->mode_count; m++) {

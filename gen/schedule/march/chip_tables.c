@@ -30,23 +30,42 @@ static Component media_of(const Plan *plan, const Table *t)
     return own;
 }
 
-bool chip_table_in(const Plan *plan, const Kernel *k, Component media, size_t table)
+/* Reals of a pair, up to where the next may begin. */
+static long reals_of_pair(const Plan *plan, const ChipPair *pair)
 {
-    return media_of(plan, &plan->model->tables.items[table]) == media && is_used(k, (int)table);
+    const long tables = pair->table[1] < 0 ? 1 : 2;
+    return round_up(tables * (long)plan->model->tables.items[pair->table[0]].count,
+                    ALIGNED / model_real_bytes(plan->model));
 }
 
-int chip_tables_count(const Plan *plan, const Kernel *k, Component media)
+static void add_pairs(const Plan *plan, const Kernel *k, Component media, ChipTables *list)
 {
-    int tables = 0;
-    for (size_t i = 0; i < plan->model->tables.count; i++)
-        tables += chip_table_in(plan, k, media, i);
-    return tables;
+    ChipPair *open = NULL;
+    int number = 0;
+    for (size_t i = 0; i < plan->model->tables.count; i++) {
+        if (media_of(plan, &plan->model->tables.items[i]) != media || !is_used(k, (int)i))
+            continue;
+        if (open != NULL) {
+            open->table[1] = (int)i;
+            open = NULL;
+        } else {
+            open = &list->pairs[list->count++];
+            *open = (ChipPair){.media = media, .number = number, .table = {(int)i, -1}};
+            number++;
+        }
+    }
 }
 
-size_t chip_tables_bytes(const Plan *plan, Component media, int tables)
+ChipTables chip_tables_of(const Plan *plan, const Kernel *k)
 {
-    const long entries = tables * (long)plan->grid->medium[media].class_count;
-    return (size_t)round_up(entries * model_real_bytes(plan->model), ALIGNED);
+    ChipTables list = {.pairs = ARENA_ARRAY(plan->arena, ChipPair, plan->model->tables.count + 1)};
+    for (int c = 0; c < COMPONENTS; c++)
+        add_pairs(plan, k, (Component)c, &list);
+    for (int n = 0; n < list.count; n++) {
+        list.pairs[n].base = list.reals;
+        list.reals += reals_of_pair(plan, &list.pairs[n]);
+    }
+    return list;
 }
 
 /* Bytes for a tile and its tables. Where no device is known, one that has the usual room for tiles has this, too. */
@@ -69,14 +88,11 @@ static bool in_memory(const Plan *plan, const Kernel *k)
 
 void chip_tables_place(const Plan *plan, const Kernel *k, March *m)
 {
-    const size_t begin = (size_t)round_up((long)m->bytes, ALIGNED);
-    size_t bytes = 0;
-    for (int c = 0; c < COMPONENTS; c++)
-        for (int left = chip_tables_count(plan, k, (Component)c); left > 0; left -= 2)
-            bytes += chip_tables_bytes(plan, (Component)c, left > 1 ? 2 : 1);
+    const size_t begin = (size_t)round_up((long)m->bytes, ALIGNED), real = (size_t)model_real_bytes(plan->model);
+    const size_t bytes = (size_t)chip_tables_of(plan, k).reals * real;
     m->tables = -1;
     if (m->steps == 1 || bytes == 0 || begin + bytes > room_for_tables(plan) || (in_memory(plan, k) && bytes > begin))
         return; /* a flat grid's small tiles would be fewer for long tables */
-    m->tables = (long)(begin / (size_t)model_real_bytes(plan->model));
+    m->tables = (long)(begin / real);
     m->bytes = begin + bytes;
 }

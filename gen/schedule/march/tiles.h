@@ -171,13 +171,23 @@ void parts_join(Plan *plan, size_t from, const PartsText *text, bool late, PlanP
 size_t parts_inner(const Plan *plan, const Kernel *whole); /* of its tiles, those in a launch before the others; 0 */
 int parts_in_order(const Plan *plan, const Kernel *whole, const Kernel **out, int room);
 
-/* chip_tables.c: gives a tile's tables of coefficients room on chip, where there is some. The media that they are of
- * are those of a component, or of E or H under the name of its first one. How many tables of some media a kernel uses;
- * bytes of one or a pair; is a table of the model one of them? */
+/* chip_tables.c: gives a tile's tables of coefficients room on chip, where there is some. The tables that a kernel
+ * uses, in pairs of the same media: of a component, or of all of E's or H's, where these number the same ones. */
+typedef struct ChipPair {
+    Component media; /* the component, or the first of them */
+    int number;      /* of the pair among those of its media */
+    int table[2];    /* of the model's; -1: it has one */
+    long base;       /* reals from where the first pair begins */
+} ChipPair;
+
+typedef struct ChipTables {
+    ChipPair *pairs;
+    int count;
+    long reals;
+} ChipTables;
+
 void chip_tables_place(const Plan *plan, const Kernel *k, March *m);
-int chip_tables_count(const Plan *plan, const Kernel *k, Component media);
-size_t chip_tables_bytes(const Plan *plan, Component media, int tables);
-bool chip_table_in(const Plan *plan, const Kernel *k, Component media, size_t table);
+ChipTables chip_tables_of(const Plan *plan, const Kernel *k);
 
 /* give.c: the launch of what sources of several waves add, where there are such; are these? */
 void give_add(Plan *plan, int steps, PlanPass *pass);
