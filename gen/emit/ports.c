@@ -206,9 +206,12 @@ static bool is_driven(const Scene *scene, const Monitor *m, int number)
     return false;
 }
 
+/* Each guide is matched to itself; as the joined matrix has one resistance, that of its first port, it stands for all.
+ */
 static void add_mode_ports(const Plan *plan, Program *p)
 {
     const Scene *scene = plan->grid->scene;
+    const double reference = p->port_count > 0 ? p->ports[0].reference : USUAL_REFERENCE;
     for (size_t i = 0; i < plan->model->spectra.count; i++) {
         const Monitor *m = &scene->monitors[plan->model->spectra.items[i].monitor];
         const size_t count = m->is_port ? m->number_count : 0;
@@ -222,7 +225,7 @@ static void add_mode_ports(const Plan *plan, Program *p)
                            .mode = (int)n,
                            .voltage_sign = 1,
                            .current_sign = 1,
-                           .reference = USUAL_REFERENCE,
+                           .reference = reference,
                            .frequencies = m->frequencies,
                            .frequency_count = m->frequency_count,
                            .by_wavelength = m->by_wavelength};
@@ -249,15 +252,22 @@ static bool joins(const Scene *scene, const Source *s)
                          memcmp(s->frequencies, m->frequencies, m->frequency_count * sizeof(double)) == 0);
 }
 
-/* Loads are looked at where the first driven port is. */
-static void tune_loads(Program *p)
+/* Loads are looked at where the first driven port is, and as it is; where a mode drives them, at their own frequencies
+ * (see `joins`), and as all sources are. */
+static void tune_loads(const Plan *plan, Program *p)
 {
+    const Scene *scene = plan->grid->scene;
     const Port *driven = NULL;
     for (size_t i = p->port_count; i-- > 0;)
         driven = p->ports[i].kind == PORT_DRIVEN ? &p->ports[i] : driven;
     for (size_t i = 0; i < p->port_count; i++) {
-        if (driven == NULL || p->ports[i].kind != PORT_LOAD)
+        if (p->ports[i].kind != PORT_LOAD)
             continue;
+        if (driven == NULL) {
+            fill_content(scene, plan->grid->dt, &p->ports[i]);
+            p->ports[i].single = p->ports[i].single && p->ports[i].frequency_count == 0;
+            continue;
+        }
         p->ports[i].frequencies = driven->frequencies;
         p->ports[i].frequency_count = driven->frequency_count;
         p->ports[i].frequency = driven->frequency;
@@ -278,7 +288,7 @@ void emit_ports(const Plan *plan, Program *program)
         if (scene->sources[i].kind == SOURCE_VOLTAGE && joins(scene, &scene->sources[i]) &&
             fill_port(plan, program, &scene->sources[i], &program->ports[program->port_count]))
             program->port_count++;
-    tune_loads(program);
+    tune_loads(plan, program);
     add_mode_ports(plan, program);
     for (size_t i = 0; i < scene->monitor_count; i++)
         if (scene->monitors[i].kind == MONITOR_IMPEDANCE)

@@ -192,17 +192,22 @@ bool port_is_mode(const Port *port)
     return port->voltage < 0;
 }
 
+/* A mode's amplitudes a forward and b backward, in sqrt(W), as the voltage and current of a line of the port's
+ * reference whose power 1/2 Re V I* is |a|^2 - |b|^2: a `port{}` beside it counts its own so. Of a steady state they
+ * are amplitudes, too. */
 static void take_mode(PortCurve *c, const Spectral *s)
 {
     const Port *p = c->port;
-    c->steady = s->data.spectra->window != NULL;
+    const double *window = s->data.spectra->window;
+    c->steady = window != NULL;
     c->rest = isfinite(s->data.rest) ? s->data.rest : 0;
     for (size_t n = 0; n < c->count; n++) {
         const double complex a = s->mode[2 * (n * s->data.spectra->mode_count + (size_t)p->mode)],
                              b = s->mode[2 * (n * s->data.spectra->mode_count + (size_t)p->mode) + 1];
         c->frequency[n] = p->frequencies[n];
-        c->voltage[n] = (a + b) * sqrt(p->reference);
-        c->current[n] = (a - b) / sqrt(p->reference);
+        const double scale = window != NULL ? 2 / window[n] : 1;
+        c->voltage[n] = scale * (a + b) * sqrt(2 * p->reference);
+        c->current[n] = scale * (a - b) * sqrt(2 / p->reference);
     }
 }
 

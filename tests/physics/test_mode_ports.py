@@ -17,6 +17,8 @@
 7. Ring: distance of the dips of scenes/27_ring.lua against c/(n_g 2 pi R), n_g the guide's group index, within 3%.
 8. Bend: scenes/29_bend.lua lets through what it does with half the cell within 0.02 dB, less the tighter it is; it reflects
    below -45 dB.
+9. A `port{}` of 250 ohm and a port of a mode on one line between plates, a slab between them, by a pulse and by a sine:
+   the joined matrix is reciprocal and unitary (power is 1/2 Re V I* at the one and |a|^2 at the other), and so is each run.
 """
 import csv
 import math
@@ -257,6 +259,36 @@ def filtered(checks, folder):
     checks.above("iris filter: |S21| from 9.75 to 10.25 GHz", min(level[f] for f in range(975, 1026, 5)), -1.5, "dB")
 
 
+MIXED = """
+local drive = param("drive", 1, "port")
+local tones = { %(tones)s }
+local function wave(number) return drive == number and %(wave)s or nil end
+return scene {
+  mode = "3d", cell = 1e-3, cells = { 70, 4, 2 }, steps = 3000, boundary = { x = { pmc, cpml{ cells = 16 } }, y = pmc, z = pec }, %(more)s
+  objects = { box{ from = { 15e-3, 0, 0 }, to = { 20e-3, 4e-3, 2e-3 }, material = material{ eps = 3 } } },
+  sources = { port{ name = "edge", from = { 1e-3, 2e-3, 0 }, to = { 1e-3, 2e-3, 2e-3 }, resistance = 250, frequencies = tones, waveform = wave(1) },
+              drive == 2 and mode{ from = { 50e-3, 0, 0 }, to = { 50e-3, 4e-3, 2e-3 }, direction = "-x", waveform = wave(2) } or nil },
+  monitors = { modes{ name = "plates", from = { 40e-3, 0, 0 }, to = { 40e-3, 4e-3, 2e-3 }, direction = "-x", frequencies = tones } },
+}
+"""
+
+
+def mixed(checks, folder):
+    for title, wave, tones, more in (("pulse", "pulse{ f0 = 10e9, bandwidth = 10e9 }", "6e9, 9e9, 12e9", ""),
+                                     ("sine", "sine{ f = 9e9, ramp = 5 }", "9e9", 'symmetry = { y = "even" },')):
+        path, out = folder / f"mixed_{title}.lua", folder / f"mixed_{title}"
+        path.write_text(MIXED % dict(wave=wave, tones=tones, more=more))
+        harness.yeec("run", path, "--backend", "c", "--precision", "f64", "--quiet", "--sweep", "drive=1,2", "--out", out)
+        matrix = touchstone(out / "sparameters.s2p")
+        checks.below(f"edge and mode, {title}: S21 - S12", max(abs(s[0][1] - s[1][0]) for _, s in matrix), 1e-5)
+        worst = max(abs(abs(s[0][k]) ** 2 + abs(s[1][k]) ** 2 - 1) for _, s in matrix for k in (0, 1))
+        checks.below(f"edge and mode, {title}: power in all waves out, off 1", worst, 1e-5)
+        for port in (1, 2):  # the edge's own cell, which one run does not take off, sends back some of its wave
+            with open(out / f"drive={port}" / "sparameters.csv", newline="") as file:
+                worst = max(abs(sum(10 ** (float(row[f"s{k}{port}_db"]) / 10) for k in (1, 2)) - 1) for row in csv.DictReader(file))
+            checks.below(f"edge and mode, {title}, port {port} driven: power in all waves out, off 1", worst, 0.01)
+
+
 def explained(power, k):
     """Part of the variation of `power` that is a sine of wave number k."""
     import numpy
@@ -278,6 +310,7 @@ def main():
     filtered(checks, folder)
     ring(checks, folder)
     bend(checks, folder)
+    mixed(checks, folder)
     checks.end()
 
 
