@@ -9,7 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-_Static_assert(sizeof(CuIpcHandle) == sizeof(DirectHandle), "handles are CUDA's");
+/* What a state's handle says: CUDA's opens the allocation, in which the state begins further on. */
+typedef struct Shown {
+    CuIpcHandle handle;
+    uint64_t offset;
+} Shown;
+
+_Static_assert(sizeof(Shown) <= sizeof(DirectHandle), "handles have room for CUDA's");
 
 static bool refused(const CudaBackend *c, const char *call, CuResult result, char why[DIRECT_WHY_BYTES])
 {
@@ -67,12 +73,12 @@ static bool cuda_show(Backend *b, int buffer, bool two, DirectHandle out[2], cha
 {
     CudaBackend *c = b->state;
     for (int copy = 0; copy < 2; copy++) {
-        CuIpcHandle handle;
-        const CuPointer pointer = c->buffers[buffer][two ? copy : 0];
-        const CuResult result = c->cu->IpcGetMemHandle(&handle, pointer);
+        const CudaArray *array = &c->buffers[buffer][two ? copy : 0];
+        Shown shown = {.offset = array->begin - array->base};
+        const CuResult result = c->cu->IpcGetMemHandle(&shown.handle, array->base);
         if (result != CU_SUCCESS)
             return refused(c, "cuIpcGetMemHandle", result, why);
-        memcpy(&out[copy], &handle, sizeof handle);
+        memcpy(&out[copy], &shown, sizeof shown);
     }
     return true;
 }
@@ -111,13 +117,14 @@ static bool cuda_open_states(Backend *b, int peer, int theirs, bool two, const D
                              char why[DIRECT_WHY_BYTES])
 {
     CudaBackend *c = b->state;
-    CuPointer *pair = c->direct.peers[peer].buffers[theirs];
+    CudaArray *pair = c->direct.peers[peer].buffers[theirs];
     for (int copy = 0; copy < (two ? 2 : 1); copy++) {
-        CuIpcHandle handle;
-        memcpy(&handle, &handles[copy], sizeof handle);
-        const CuResult result = c->cu->IpcOpenMemHandle(&pair[copy], handle, CU_IPC_LAZY_PEER_ACCESS);
+        Shown shown;
+        memcpy(&shown, &handles[copy], sizeof shown);
+        const CuResult result = c->cu->IpcOpenMemHandle(&pair[copy].base, shown.handle, CU_IPC_LAZY_PEER_ACCESS);
         if (result != CU_SUCCESS)
             return refused(c, "cuIpcOpenMemHandle", result, why);
+        pair[copy].begin = pair[copy].base + shown.offset;
     }
     if (!two)
         pair[1] = pair[0];
@@ -223,7 +230,7 @@ static bool cuda_take(Backend *b, int peer, int current, const DirectCopy *copie
             result = c->cu->StreamWaitEvent(c->direct.lanes[lane], p->ready[c->direct.turn], 0);
     for (size_t i = 0; i < count; i++)
         if (result == CU_SUCCESS)
-            result = take_rows(c, p->buffers[copies[i].theirs][current], &copies[i]);
+            result = take_rows(c, p->buffers[copies[i].theirs][current].begin, &copies[i]);
     return result == CU_SUCCESS || cuda_failed_late(c, err, "copying from another process' device", result);
 }
 
@@ -282,8 +289,8 @@ static void drop_peer(const CudaDriver *cu, CudaPeer *p)
 {
     for (size_t i = 0; i < p->count; i++)
         for (int copy = 0; copy < 2; copy++)
-            if (p->buffers[i][copy] != 0 && (copy == 0 || p->buffers[i][1] != p->buffers[i][0]))
-                cu->IpcCloseMemHandle(p->buffers[i][copy]);
+            if (p->buffers[i][copy].base != 0 && (copy == 0 || p->buffers[i][1].base != p->buffers[i][0].base))
+                cu->IpcCloseMemHandle(p->buffers[i][copy].base);
     free(p->buffers);
     drop_events(cu, p->ready, DIRECT_TURNS);
     drop_events(cu, p->taken, DIRECT_TURNS);

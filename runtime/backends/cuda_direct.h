@@ -7,10 +7,15 @@
 
 enum { CUDA_LANES = 4 };
 
+/* `base` is what the driver allocated or opened, and frees or closes. */
+typedef struct CudaArray {
+    CuPointer base, begin;
+} CudaArray;
+
 /* Another process: its marks and states, opened here. */
 typedef struct CudaPeer {
     CuEvent ready[DIRECT_TURNS], taken[DIRECT_TURNS];
-    CuPointer (*buffers)[2];
+    CudaArray (*buffers)[2];
     size_t count;
     bool used; /* states go to and fro; false: it was opened in vain */
 } CudaPeer;

@@ -67,8 +67,9 @@ typedef struct CudaBackend {
     size_t module_count;
     CuFunction *functions;
     int *most_threads; /* per block, of each kernel */
-    CuPointer (*buffers)[2];
+    CudaArray (*buffers)[2];
     uint64_t placed; /* bytes of those made so far */
+    size_t large;    /* how many of them are large: see cuda_memory.c */
     int current;
     bool side_streams; /* the program uses streams other than 0 */
     ArgValue *values;

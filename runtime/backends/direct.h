@@ -21,7 +21,7 @@
 enum { DIRECT_TURNS = 2, DIRECT_WHY_BYTES = 200 };
 
 typedef struct DirectHandle {
-    unsigned char bytes[64];
+    unsigned char bytes[72];
 } DirectHandle;
 
 /* An exchange uses one mark of each kind, the next one the other. */

@@ -7,80 +7,15 @@
 #ifndef YEEC_TESTS_FAKE_CUDA_H
 #define YEEC_TESTS_FAKE_CUDA_H
 
-#include "backends/cuda_api.h"
+#include "fake_cuda_memory.h"
 #include "small_program.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { FAKE_STREAMS = 64, FAKE_LOG = 4096, FAKE_NODES = 4096, FAKE_ARGS = 3 };
-
-typedef struct FakeLaunch {
-    int kernel, stream, priority;
-    long clock[FAKE_STREAMS]; /* of its stream, itself counted */
-    unsigned shared;
-    union {
-        void *pointer;
-        int32_t i32;
-        int64_t i64;
-    } args[FAKE_ARGS];
-} FakeLaunch;
-
-struct CuGraphBody {
-    FakeLaunch nodes[FAKE_NODES];
-    int count;
-    bool streams[FAKE_STREAMS]; /* that take part in the recording */
-};
-
-struct CuGraphExecBody {
-    struct CuGraphBody graph;
-};
-
-struct CuStreamBody {
-    int id, priority;
-    long clock[FAKE_STREAMS];
-    struct CuGraphBody *recording;
-};
-
-struct CuEventBody {
-    long clock[FAKE_STREAMS];
-    struct CuGraphBody *recording;
-};
-
-static struct {
-    int streams, events, graphs, execs, modules, contexts, blocks, pinned; /* alive */
-    int stream_serial;
-    long calls, fail_at;   /* the fail_at-th call fails; 0: none */
-    const char *fail_name; /* or every call of this name */
-    CuResult fail_with;
-    size_t memory, used;
-    int graph_launches, most_dynamic_shared;
-    FakeLaunch log[FAKE_LOG];
-    int logged;
-} fake;
-
 static struct CuContextBody *const FAKE_CONTEXT = (struct CuContextBody *)&fake;
 static struct CuModuleBody *const FAKE_MODULE = (struct CuModuleBody *)&fake;
 static char fake_functions[SMALL_KERNELS];
-
-static void *host_pointer(CuPointer p)
-{
-    return (void *)(uintptr_t)p; /* NOLINT(performance-no-int-to-ptr) */
-}
-
-static CuResult fake_call(const char *name)
-{
-    fake.calls++;
-    bool fails = fake.calls == fake.fail_at || (fake.fail_name != NULL && strcmp(fake.fail_name, name) == 0);
-    return fails ? fake.fail_with : CU_SUCCESS;
-}
-
-#define FAKE_CALL()                                                                                                    \
-    do {                                                                                                               \
-        CuResult fake_result = fake_call(__func__);                                                                    \
-        if (fake_result != CU_SUCCESS)                                                                                 \
-            return fake_result;                                                                                        \
-    } while (0)
 
 static CuResult fake_Init(unsigned flags)
 {
@@ -218,99 +153,6 @@ static CuResult fake_FuncSetAttribute(CuFunction function, int which, int value)
     if (which == CU_FUNC_MOST_DYNAMIC_SHARED)
         fake.most_dynamic_shared = value;
     return CU_SUCCESS;
-}
-
-static CuResult fake_MemGetInfo(size_t *available, size_t *total)
-{
-    FAKE_CALL();
-    *available = fake.memory - fake.used;
-    *total = fake.memory;
-    return CU_SUCCESS;
-}
-
-static CuResult fake_MemAlloc(CuPointer *pointer, size_t bytes)
-{
-    FAKE_CALL();
-    size_t *block = calloc(1, bytes + 64);
-    if (block == NULL)
-        return CU_OUT_OF_MEMORY;
-    memset(block, 0xcd, bytes + 64); /* device memory is not zero */
-    block[0] = bytes;
-    fake.used += bytes;
-    fake.blocks++;
-    *pointer = (CuPointer)(uintptr_t)(block + 8);
-    return CU_SUCCESS;
-}
-
-static CuResult fake_MemFree(CuPointer pointer)
-{
-    size_t *block = (size_t *)host_pointer(pointer) - 8;
-    fake.used -= block[0];
-    fake.blocks--;
-    free(block);
-    return CU_SUCCESS;
-}
-
-static CuResult fake_MemAllocHost(void **pointer, size_t bytes)
-{
-    FAKE_CALL();
-    *pointer = malloc(bytes);
-    fake.pinned++;
-    return CU_SUCCESS;
-}
-
-static CuResult fake_MemFreeHost(void *pointer)
-{
-    free(pointer);
-    fake.pinned--;
-    return CU_SUCCESS;
-}
-
-/* Copies and fills may not be recorded here: the backend never asks for that. */
-static CuResult fake_copy(void *to, const void *from, size_t bytes, CuStream stream)
-{
-    if (stream->recording != NULL)
-        return CU_LAUNCH_FAILED;
-    memcpy(to, from, bytes);
-    return CU_SUCCESS;
-}
-
-static CuResult fake_MemsetD8Async(CuPointer to, unsigned char value, size_t count, CuStream stream)
-{
-    FAKE_CALL();
-    memset(host_pointer(to), value, count);
-    return stream->recording != NULL ? CU_LAUNCH_FAILED : CU_SUCCESS;
-}
-
-static CuResult fake_MemcpyHtoDAsync(CuPointer to, const void *from, size_t bytes, CuStream stream)
-{
-    FAKE_CALL();
-    return fake_copy(host_pointer(to), from, bytes, stream);
-}
-
-static CuResult fake_MemcpyDtoHAsync(void *to, CuPointer from, size_t bytes, CuStream stream)
-{
-    FAKE_CALL();
-    return fake_copy(to, host_pointer(from), bytes, stream);
-}
-
-static CuResult fake_MemcpyDtoDAsync(CuPointer to, CuPointer from, size_t bytes, CuStream stream)
-{
-    FAKE_CALL();
-    return fake_copy(host_pointer(to), host_pointer(from), bytes, stream);
-}
-
-static CuResult fake_Memcpy2DAsync(const CuCopy2D *copy, CuStream stream)
-{
-    FAKE_CALL();
-    const CuCopySide *from = &copy->from, *to = &copy->to;
-    CuResult result = CU_SUCCESS;
-    for (size_t row = 0; row < copy->rows && result == CU_SUCCESS; row++) {
-        const char *source = from->type == CU_MEMORY_HOST ? from->host : host_pointer(from->device);
-        char *target = to->type == CU_MEMORY_HOST ? (char *)(uintptr_t)to->host : host_pointer(to->device);
-        result = fake_copy(target + row * to->pitch, source + row * from->pitch, copy->width, stream);
-    }
-    return result;
 }
 
 static CuResult fake_StreamCreate(CuStream *stream, unsigned flags)
@@ -523,41 +365,17 @@ static CuResult fake_LaunchKernel(CuFunction function, unsigned grid_x, unsigned
     return CU_SUCCESS;
 }
 
-/* Of other processes there is nothing. */
-
-static CuResult fake_IpcGetMemHandle(CuIpcHandle *handle, CuPointer pointer)
-{
-    (void)handle, (void)pointer;
-    FAKE_CALL();
-    return CU_NOT_FOUND;
-}
-
-static CuResult fake_IpcOpenMemHandle(CuPointer *pointer, CuIpcHandle handle, unsigned flags)
-{
-    (void)pointer, (void)handle, (void)flags;
-    FAKE_CALL();
-    return CU_NOT_FOUND;
-}
-
-static CuResult fake_IpcCloseMemHandle(CuPointer pointer)
-{
-    (void)pointer;
-    FAKE_CALL();
-    return CU_NOT_FOUND;
-}
-
 static CuResult fake_IpcGetEventHandle(CuIpcHandle *handle, CuEvent event)
 {
-    (void)handle, (void)event;
     FAKE_CALL();
-    return CU_NOT_FOUND;
+    memcpy(handle, &event, sizeof event);
+    return CU_SUCCESS;
 }
 
 static CuResult fake_IpcOpenEventHandle(CuEvent *event, CuIpcHandle handle)
 {
-    (void)event, (void)handle;
-    FAKE_CALL();
-    return CU_NOT_FOUND;
+    (void)handle;
+    return fake_EventCreate(event, 0);
 }
 
 static CuResult fake_LaunchCooperativeKernel(CuFunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
@@ -581,7 +399,7 @@ static inline void fake_reset(void)
 static inline int fake_alive(void)
 {
     return fake.streams + fake.events + fake.graphs + fake.execs + fake.modules + fake.contexts + fake.blocks +
-           fake.pinned;
+           fake.pinned + fake.opened;
 }
 
 /* Launch a comes before launch b by streams and events alone. */

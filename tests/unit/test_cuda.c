@@ -375,6 +375,79 @@ static void test_memory(void **state)
     close_fake(b);
 }
 
+enum { MIB = 1 << 20, STAGGER = 4352 };
+
+/* Arrays of 3 MiB, twice 40, 2, and 32: the large ones, in this order, beside small ones. */
+static void large_program(SmallProgram *s)
+{
+    small_program(s, DIALECT_CUDA);
+    s->buffers[BUF_Y].count = 3 * MIB / 4;
+    s->buffers[BUF_U].count = 40 * MIB / 4;
+    s->buffers[BUF_U].data = NULL;
+    s->buffers[BUF_WAVE].count = 2 * MIB / 4;
+    s->buffers[BUF_OUT].count = 32 * MIB / 4;
+}
+
+static CuPointer argument(int launch, int number)
+{
+    return (CuPointer)(uintptr_t)fake.log[launch].args[number].pointer;
+}
+
+/* Large arrays begin further on, one by one, those from 32 MiB on counted from a multiple of 2 MiB; each load alike. */
+static void test_beginnings(void **state)
+{
+    static SmallProgram s;
+    (void)state;
+    Backend *b = open_fake();
+    large_program(&s);
+    for (int load = 0; load < 2; load++) {
+        must_load(b, &s.program);
+        fake.logged = 0;
+        must_run(b, &s.passes[PASS_SWEEP], 0, 0, 1);
+        must_run(b, &s.passes[PASS_SMOOTH], 0, 0, 1);
+        const CuPointer x = argument(0, 0), y = argument(0, 1), wave = argument(1, 1), out = argument(2, 1);
+        const CuPointer u = argument(3, 0), other = argument(3, 1);
+        assert_non_null(fake_block(x));
+        assert_non_null(fake_block(y));
+        assert_int_equal(u % (2 * MIB), STAGGER);
+        assert_int_equal(other % (2 * MIB), 2 * STAGGER);
+        assert_non_null(fake_block(wave - 3 * STAGGER));
+        assert_int_equal(out % (2 * MIB), 4 * STAGGER);
+    }
+    close_fake(b);
+}
+
+/* Another process opens both copies of a state and finds what was written there. */
+static void test_neighbour(void **state)
+{
+    enum { AT = 1000, BYTES = 512 };
+    static SmallProgram s;
+    static unsigned char sent[2][BYTES], got[BYTES];
+    const DirectCopy copy = {BUF_U, BUF_OUT, {AT, BYTES, 1, BYTES}, {0, BYTES, 1, BYTES}};
+    DirectMarks marks;
+    DirectHandle handles[2];
+    char why[DIRECT_WHY_BYTES] = "";
+    int peer, current;
+    Error err = {0};
+    (void)state;
+    Backend *b = open_fake();
+    large_program(&s);
+    must_load(b, &s.program);
+    const BackendDirect *d = b->direct;
+    assert_true(d->marks(b, &marks, why) && d->show(b, BUF_U, true, handles, why));
+    assert_true(d->join(b, &marks, SMALL_BUFFERS, &peer, why) && d->open(b, peer, BUF_U, true, handles, why));
+    for (int n = 0; n < 2; n++) {
+        must_run(b, &s.passes[PASS_SMOOTH], 0, 0, 1); /* changes copies */
+        memset(sent[n], 'a' + n, BYTES);
+        assert_true(b->write(b, BUF_U, AT, BYTES, sent[n], &err));
+        assert_true(d->ready(b, &current, &err) && d->take(b, peer, current, &copy, 1, &err));
+        assert_true(d->took(b, &err) && d->settle(b, &err));
+        assert_true(b->read(b, BUF_OUT, 0, BYTES, got, &err));
+        assert_memory_equal(got, sent[n], BYTES);
+    }
+    close_fake(b);
+}
+
 static void test_shared(void **state)
 {
     static SmallProgram s;
@@ -502,6 +575,7 @@ int main(void)
         cmocka_unit_test(test_seldom_group), cmocka_unit_test(test_memory),
         cmocka_unit_test(test_shared),       cmocka_unit_test(test_lost_device),
         cmocka_unit_test(test_profile),      cmocka_unit_test(test_every_call_fails),
+        cmocka_unit_test(test_beginnings),   cmocka_unit_test(test_neighbour),
     };
     return cmocka_run_group_tests(tests, make_cache, drop_cache);
 }
