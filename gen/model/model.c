@@ -30,6 +30,7 @@ static void free_sources(Model *model)
         model->replays.items[i].file->close(model->replays.items[i].file);
     vec_free(&model->points);
     vec_free(&model->waves);
+    vec_free(&model->filtered);
     vec_free(&model->wave_runs);
     vec_free(&model->lines);
     vec_free(&model->replays);

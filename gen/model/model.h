@@ -372,8 +372,9 @@ typedef struct Model {
     VEC(Mur) murs;
     VEC(PointSet) points;
     VEC(WaveRow) waves;
-    VEC(WaveRun) wave_runs;   /* all rows, found by emit/wave.c */
-    VEC(struct Line *) lines; /* auxiliary grids of plane waves */
+    VEC(const Waveform *) filtered; /* of sources whose rows lack a part of their waveform's spectrum: one row each */
+    VEC(WaveRun) wave_runs;         /* all rows, found by emit/wave.c */
+    VEC(struct Line *) lines;       /* auxiliary grids of plane waves */
     VEC(Replayed) replays;
     VEC(Record) records;
     VEC(BoxLanding) boxes;

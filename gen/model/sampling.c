@@ -143,9 +143,11 @@ static bool unknown(Signal *signals, int *count)
     return true;
 }
 
-/* The different waveforms of the scene; *count is -1 when a source has none or there are too many. */
-static bool collect_signals(const Grid *grid, Signal signals[MOST_SOURCES], int *count, Error *err)
+/* The different waveforms of the scene, and what some sources make of theirs; *count is -1 when a source has none or
+ * there are too many. */
+static bool collect_signals(const Model *model, Signal signals[MOST_SOURCES], int *count, Error *err)
 {
+    const Grid *grid = model->grid;
     const Scene *scene = grid->scene;
     *count = 0;
     for (size_t i = 0; i < scene->source_count; i++) {
@@ -157,6 +159,12 @@ static bool collect_signals(const Grid *grid, Signal signals[MOST_SOURCES], int 
         if (*count == MOST_SOURCES)
             return unknown(signals, count);
         if (!sample(grid, &source->waveform, &signals[(*count)++], err))
+            return false;
+    }
+    for (size_t i = 0; i < model->filtered.count; i++) {
+        if (*count == MOST_SOURCES)
+            return unknown(signals, count);
+        if (!sample(grid, model->filtered.items[i], &signals[(*count)++], err))
             return false;
     }
     *count = *count > 0 ? *count : -1;
@@ -216,18 +224,18 @@ bool sampling_band(const Grid *grid, const double *frequencies, size_t count, Ba
     return true;
 }
 
-bool sampling_every(const Grid *grid, const double *frequencies, size_t count, long *every, double *aliasing,
+bool sampling_every(const Model *model, const double *frequencies, size_t count, long *every, double *aliasing,
                     Error *err)
 {
     Signal signals[MOST_SOURCES] = {{0}};
     int n;
     *every = 1;
     *aliasing = 0;
-    if (!collect_signals(grid, signals, &n, err))
+    if (!collect_signals(model, signals, &n, err))
         return false;
-    const long most = poles_kerr(grid) >= 0 ? 1 : MOST_EVERY; /* harmonics would alias, too */
+    const long most = poles_kerr(model->grid) >= 0 ? 1 : MOST_EVERY; /* harmonics would alias, too */
     for (long k = most; k > 1 && n > 0 && *every == 1; k /= 2) {
-        double bound = aliases(signals, n, frequencies, count, k, grid->dt);
+        double bound = aliases(signals, n, frequencies, count, k, model->grid->dt);
         if (bound > ALLOWED)
             continue;
         *every = k;
@@ -237,16 +245,16 @@ bool sampling_every(const Grid *grid, const double *frequencies, size_t count, l
     return true;
 }
 
-bool sampling_aliasing(const Grid *grid, const double *frequencies, size_t count, long every, double *aliasing,
+bool sampling_aliasing(const Model *model, const double *frequencies, size_t count, long every, double *aliasing,
                        Error *err)
 {
     Signal signals[MOST_SOURCES] = {{0}};
     int n;
     *aliasing = every == 1 ? 0 : NAN;
-    if (!collect_signals(grid, signals, &n, err))
+    if (!collect_signals(model, signals, &n, err))
         return false;
     if (n > 0 && every > 1)
-        *aliasing = aliases(signals, n, frequencies, count, every, grid->dt);
+        *aliasing = aliases(signals, n, frequencies, count, every, model->grid->dt);
     release(signals, n);
     return true;
 }

@@ -15,6 +15,8 @@
 /* Waves are whole from this angle to the sheet on, and fade below (sines): about 12 and 6 degrees. */
 static const double WHOLE = 0.2, GONE = 0.1;
 
+static const double FAINT = 1e-3; /* of a waveform's peak */
+
 typedef struct SheetWave {
     Model *model;
     const Source *source;
@@ -115,6 +117,24 @@ static double complex filter(const void *context, double f)
     return share * (q->field == 0 ? 1 : before(q->wave, &at, q->field - 1));
 }
 
+/* What is left out at one frequency rings before and after the waveform; it comes and goes smoothly where that is
+ * faint, for both E and H alike, as a sudden end has all frequencies. */
+static void fade(const Spectrum *spectrum, double *values, long last)
+{
+    double most = 0;
+    for (long n = 0; n < spectrum->support; n++)
+        most = fmax(most, fabs(spectrum->values[n]));
+    long begin = 0, end = spectrum->support;
+    while (begin < end && fabs(spectrum->values[begin]) < FAINT * most)
+        begin++;
+    while (end > begin && fabs(spectrum->values[end - 1]) < FAINT * most)
+        end--;
+    for (long n = 0; n < begin && n < last; n++)
+        values[n] *= 0.5 - 0.5 * cos(PI * ((double)n + 0.5) / (double)begin);
+    for (long n = end; n < last; n++)
+        values[n] *= 0.5 + 0.5 * cos(PI * ((double)(n - end) + 0.5) / (double)(last - end));
+}
+
 static bool add_rows(SheetWave *w, Error *err)
 {
     Spectrum spectrum = {0};
@@ -126,9 +146,13 @@ static bool add_rows(SheetWave *w, Error *err)
         const Filter through = {w, field};
         double *values[2];
         const long last = spectrum_synthesise(&spectrum, w->model, field > 0 ? -0.5 : -1, filter, &through, values);
-        for (int part = 0; part < 2; part++)
-            w->row[field][part] =
-                points_add_wave(w->model, spectrum_waveform(w->model, w->source, values[part], last), 0);
+        for (int part = 0; part < 2; part++) {
+            fade(&spectrum, values[part], last);
+            const Waveform *wave = spectrum_waveform(w->model, w->source, values[part], last);
+            w->row[field][part] = points_add_wave(w->model, wave, 0);
+            if (field == 0 && part == 0)
+                vec_push(&w->model->filtered, wave);
+        }
     }
     w->h[0] = w->h[1] = 1;
     return true;

@@ -115,8 +115,8 @@ static bool tones_of(Model *model, const Monitor *m, int *tones, Error *err)
     bool ok = check_band(model, m, err);
     if (!ok)
         return false;
-    ok = every > 0 ? sampling_aliasing(model->grid, m->frequencies, m->frequency_count, every, &aliasing, err)
-                   : sampling_every(model->grid, m->frequencies, m->frequency_count, &every, &aliasing, err);
+    ok = every > 0 ? sampling_aliasing(model, m->frequencies, m->frequency_count, every, &aliasing, err)
+                   : sampling_every(model, m->frequencies, m->frequency_count, &every, &aliasing, err);
     if (!ok)
         return false;
     if (aliasing > 1e-4)

@@ -5,7 +5,9 @@
    (1995), with Li's rule for E across the grooves (J. Opt. Soc. Am. A 13, 1870 (1996)); their sum is 1.
 2. What comes back in an empty cell, seen in front of the sheet from which the plane wave starts: below -95 dB, what the
    layer behind reflects included.
-3. A slab between Bloch walls in 3D, light askew to both axes: reflection against Fresnel's, s and p.
+3. A pulse so wide that a part of it would travel along the sheet and is left out: R + T of a half space, E in the plane of
+   incidence, by sums over as many steps as the run takes for enough.
+4. A slab between Bloch walls in 3D, light askew to both axes: reflection against Fresnel's, s and p.
 """
 import csv
 import math
@@ -88,6 +90,23 @@ def empty(checks, folder):
         checks.below(f"{mode}: sent back by the source and the far layer, dB", 10 * math.log10(back / go), -95)
 
 
+def wide(checks, folder):
+    """Half of the spectrum's peak amplitude at 0.7 f, 0.14 where waves begin to travel along the sheet, at 0.58 f."""
+    f, d, angle = 10e9, 0.5e-3, math.radians(35)
+    width, planes = 4 * d, {"front": 120 * d, "behind": 300 * d}
+    text = harness.scene_text(
+        mode="2d-te", cell=d, cells=[4, 400], steps=20000, boundary={"x": call("bloch"), "y": call("cpml", cells=40)},
+        objects=[call("box", from_=[0, 200 * d], to=[width, 400 * d], material=call("material", eps=3, mu=1.4))],
+        sources=[call("plane_wave", from_=[0, 80 * d], to=[width, 400 * d], direction=[math.sin(angle), math.cos(angle)],
+                      waveform=call("pulse", f0=f, bandwidth=0.35 * f))],
+        monitors=[call("orders", name=name, from_=[0, y], to=[width, y], incident="front", frequencies=[0.85 * f, f, 1.15 * f])
+                  for name, y in planes.items()])
+    result = harness.run(text, folder, "wide")
+    sums = [float(a["backward_efficiency"]) + float(b["forward_efficiency"]) for a, b in zip(orders(result, "front"), orders(result, "behind"))]
+    checks.that("a wide pulse: sums take some steps alone", result.manifest["monitors"]["front"]["every"] > 1)
+    checks.below("a wide pulse: R + T of a half space, worst difference from 1", max(abs(s - 1) for s in sums), 3e-4)
+
+
 def slab(checks, folder):
     """Half a wave of glass between two vacua, R of the lattice at 30 cells a wavelength in it."""
     d, f = 20e-9, C0 / 1.2e-6
@@ -123,6 +142,7 @@ def main():
     checks, folder = harness.Checks(), harness.scratch()
     grating(checks, folder)
     empty(checks, folder)
+    wide(checks, folder)
     slab(checks, folder)
     checks.end()
 
