@@ -366,6 +366,7 @@ typedef struct Spectra {
     const char *reference; /* source whose spectrum is divided by; NULL: none */
     int source;            /* its number, for Program.spectrum */
     bool plane_wave;       /* it is a plane wave */
+    bool analytic;         /* and drives imaginary parts, too: its spectrum is twice that of its real part */
     bool by_wavelength;    /* tables and charts count by wavelengths in vacuum */
     const char *other;     /* results folder of the run that is divided by or subtracted; NULL: none */
     const char *against;   /* its monitor's name */

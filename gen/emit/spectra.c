@@ -27,13 +27,15 @@ static const SpectrumPart *copy_parts(const Plan *plan, const ModelSpectra *from
     return parts;
 }
 
-static void fill_reference(const Scene *scene, const Monitor *m, Spectra *to)
+static void fill_reference(const Grid *grid, const Monitor *m, Spectra *to)
 {
     to->source = m->reference;
     if (m->reference < 0)
         return;
-    to->reference = scene->sources[m->reference].name;
-    to->plane_wave = scene->sources[m->reference].kind == SOURCE_PLANE_WAVE;
+    const Source *source = &grid->scene->sources[m->reference];
+    to->reference = source->name;
+    to->plane_wave = source->kind == SOURCE_PLANE_WAVE;
+    to->analytic = to->plane_wave && grid_meets_bloch(grid, source);
 }
 
 /* The time that is summed at the run's end; NULL: all of it. */
@@ -127,7 +129,7 @@ static void fill_spectra(const Plan *plan, const ModelSpectra *from, Spectra *to
     to->keep = m->keep;
     to->window = windows(plan, m);
     to->driven = find_driven(plan, m, &to->unasked);
-    fill_reference(scene, m, to);
+    fill_reference(plan->grid->all, m, to);
     fill_driver(plan, m, to);
 }
 

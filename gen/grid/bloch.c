@@ -15,6 +15,15 @@ bool grid_is_complex(const Grid *grid)
     return along(grid, 0) || along(grid, 1) || along(grid, 2);
 }
 
+bool grid_meets_bloch(const Grid *grid, const Source *wave)
+{
+    for (int a = 0; a < 3; a++)
+        if (along(grid, a) && (lround(axis_index(&grid->axis[a], wave->from[a])) <= 0 ||
+                               lround(axis_index(&grid->axis[a], wave->to[a])) >= grid->axis[a].cells))
+            return true;
+    return false;
+}
+
 /* The plane wave whose wave number the walls of an axis take; NULL: there is none. */
 static const Source *wave_of(const Scene *scene)
 {

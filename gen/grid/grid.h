@@ -246,6 +246,8 @@ void grid_free(Grid *grid);
 
 /* Are the fields complex, as between Bloch walls (bloch.c)? */
 bool grid_is_complex(const Grid *grid);
+/* Does the box of a plane wave reach Bloch walls, so that it drives real and imaginary parts (model/sheet_wave.c)? */
+bool grid_meets_bloch(const Grid *grid, const Source *wave);
 
 /* The limit of dt by c_max, s: that of all cells but those beside thin wires. */
 double grid_plain_limit(const Grid *grid);

@@ -509,18 +509,6 @@ static bool set_line(PlaneWave *w, Error *err)
     return true;
 }
 
-/* Does the box reach Bloch walls? */
-static bool meets_bloch(const Grid *grid, const Source *s)
-{
-    for (int a = 0; a < 3; a++) {
-        const Axis *axis = &grid->axis[a];
-        if (axis->present && axis->low.kind == BOUNDARY_BLOCH &&
-            (lround(axis_index(axis, s->from[a])) <= 0 || lround(axis_index(axis, s->to[a])) >= axis->cells))
-            return true;
-    }
-    return false;
-}
-
 /* The first monitor of what passes outside of the box, before it or behind; NULL: none. */
 static const Monitor *monitor_outside(const PlaneWave *w)
 {
@@ -554,7 +542,7 @@ static void doubt_layers(const PlaneWave *w)
 bool points_add_plane_wave(Model *model, const Source *s, Error *err)
 {
     PlaneWave w = {.model = model, .source = s};
-    if (meets_bloch(model->grid, s))
+    if (grid_meets_bloch(model->grid, s))
         return points_add_sheet_wave(model, s, err);
     if (!total_field_init(&w.box, model, s, err))
         return false;

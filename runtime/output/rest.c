@@ -33,6 +33,13 @@ static double value_at(const Program *p, const void *values, size_t at)
     return program_real(p) == sizeof(double) ? ((const double *)values)[at] : (double)((const float *)values)[at];
 }
 
+/* A part's own spectrum: between Bloch walls that of a real part has j times the imaginary one's with it. */
+static double complex own_spectrum(const SpectraData *d, int part, size_t f, size_t at)
+{
+    const int imaginary = d->spectra->parts[part].imaginary;
+    return spectra_at(d, part, f)[at] - (imaginary < 0 ? 0 : I * spectra_at(d, imaginary, f)[at]);
+}
+
 /* The steady state at time t at site `at` of a part, and how large it gets: of the frequencies that sources have alone,
  * for one nearby finds what leaks into it. */
 static double steady(const SpectraData *d, int part, size_t at, double t, double *most)
@@ -41,7 +48,7 @@ static double steady(const SpectraData *d, int part, size_t at, double t, double
     for (size_t f = 0; f < d->spectra->frequency_count; f++) {
         if (!d->spectra->driven[f])
             continue;
-        const double complex a = 2 * spectra_at(d, part, f)[at] / d->spectra->window[f];
+        const double complex a = 2 * own_spectrum(d, part, f, at) / d->spectra->window[f];
         sum += creal(a * cexp(2 * PI * I * d->spectra->frequencies[f] * t));
         *most += cabs(a);
     }
@@ -59,7 +66,7 @@ static double largest(const SpectraData *d, const double *source, int part, size
     double most = 0;
     for (size_t f = 0; f < d->spectra->frequency_count; f++)
         if (source[f] > 0)
-            most = fmax(most, norm_of(spectra_at(d, part, f)[at]) / source[f]);
+            most = fmax(most, norm_of(own_spectrum(d, part, f, at)) / source[f]);
     return sqrt(most) * d->spectra->driver_peak;
 }
 

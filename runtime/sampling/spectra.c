@@ -315,8 +315,12 @@ bool spectra_read(SpectraData *d, Backend *b, Exchange *x, const Program *progra
     for (size_t i = 0; i < spectra->part_count; i++)
         ok = ok && read_part(d, &r, (int)i, err);
     free(r.sums);
-    return ok && (spectra->reference == NULL || read_source(d, spectra->source, 0, steps, &d->reference, err)) &&
-           read_giving(d, steps, err);
+    ok = ok && (spectra->reference == NULL || read_source(d, spectra->source, 0, steps, &d->reference, err)) &&
+         read_giving(d, steps, err);
+    const size_t doubled = ok && spectra->analytic ? spectra->frequency_count : 0;
+    for (size_t f = 0; f < doubled; f++)
+        d->reference[f] *= 2;
+    return ok;
 }
 
 void spectra_free(SpectraData *d)

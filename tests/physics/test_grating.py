@@ -7,7 +7,9 @@
    layer behind reflects included.
 3. A pulse so wide that a part of it would travel along the sheet and is left out: R + T of a half space, E in the plane of
    incidence, by sums over as many steps as the run takes for enough.
-4. A slab between Bloch walls in 3D, light askew to both axes: reflection against Fresnel's, s and p.
+4. A plane wave of 1 V/m: |E| as a dft has it, power of order 0 and of a flux against cos(t)/(2 Z0) of the lattice, by a pulse
+   and by a sine, which settles.
+5. A slab between Bloch walls in 3D, light askew to both axes: reflection against Fresnel's, s and p.
 """
 import csv
 import math
@@ -15,7 +17,7 @@ import math
 import numpy
 
 import harness
-from harness import C0, ROOT, Raw, call
+from harness import C0, ROOT, Z0, Raw, call
 
 
 def orders(result, name):
@@ -107,6 +109,29 @@ def wide(checks, folder):
     checks.below("a wide pulse: R + T of a half space, worst difference from 1", max(abs(s - 1) for s in sums), 3e-4)
 
 
+def amplitude(checks, folder):
+    f, d, angle, cells = 10e9, 1e-3, math.radians(30), 140
+    width = 4 * d
+    for wave in ("pulse{ f0 = 10e9, bandwidth = 1e9 }", "sine{ f = 10e9, ramp = 6 }"):
+        title = wave.split("{", 1)[0]
+        text = harness.scene_text(
+            mode="2d-tm", cell=d, cells=[4, cells], steps=5000, boundary={"x": call("bloch"), "y": call("cpml", cells=20)},
+            sources=[call("plane_wave", name="wave", from_=[0, 40 * d], to=[width, cells * d],
+                          direction=[math.sin(angle), math.cos(angle)], waveform=Raw(wave))],
+            monitors=[call("dft", name="field", component="Ez", at=[0, 70 * d], frequencies=[f], normalise="wave"),
+                      call("flux", name="power", from_=[0, 90 * d], to=[width, 90 * d], frequencies=[f]),
+                      call("orders", name="order", from_=[0, 90 * d], to=[width, 90 * d], frequencies=[f])])
+        result = harness.run(text, folder, f"amplitude_{title}")
+        watt = math.cos(angle) * width / (2 * Z0)
+        order = next(row for row in orders(result, "order") if row["order"] == "0")
+        checks.below(f"1 V/m by a {title}: |E| less 1", abs(abs(result.dft("field")[0, 0, 0, 0]) - 1), 1e-4)
+        checks.below(f"1 V/m by a {title}: order 0 over cos(t)/(2 Z0), less 1",
+                     abs((float(order["forward_re"]) ** 2 + float(order["forward_im"]) ** 2) / watt - 1), 0.01)
+        checks.below(f"1 V/m by a {title}: flux over cos(t)/(2 Z0), less 1",
+                     abs(float(orders(result, "power")[0]["power_w"]) / watt - 1), 0.01)
+        checks.below(f"1 V/m by a {title}: rest", result.manifest["monitors"]["field"]["rest"], 1e-3)
+
+
 def slab(checks, folder):
     """Half a wave of glass between two vacua, R of the lattice at 30 cells a wavelength in it."""
     d, f = 20e-9, C0 / 1.2e-6
@@ -143,6 +168,7 @@ def main():
     grating(checks, folder)
     empty(checks, folder)
     wide(checks, folder)
+    amplitude(checks, folder)
     slab(checks, folder)
     checks.end()
 
