@@ -44,7 +44,7 @@ static const char THREADS_FLAG[] = "-fopenmp";
 static const char *const SCALAR_FLAGS[] = {"-fno-tree-vectorize", "-fno-tree-loop-vectorize", "-fno-tree-slp-vectorize",
                                            NULL};
 
-enum { LOG_BYTES = 1500, LOG_LINES = 12, PATH_BYTES = 4096, STOP_MS = 500 };
+enum { LOG_BYTES = 1500, LOG_LINES = 12, PATH_BYTES = 4096, STOP_MS = 500, MOST_WORDS = CC_WORDS + 16 };
 
 /* Splits `text` at blanks into cc->words. */
 static bool split_command(CCompiler *cc, const char *text)
@@ -208,23 +208,49 @@ bool cc_find(CCompiler *cc, Error *err)
     return true;
 }
 
+/* Where the options at the end of $CC begin: those before another word may be that of a command such as `env`. */
+static int own_options(const CCompiler *cc)
+{
+    int n = 0;
+    while (cc->words[n] != NULL)
+        n++;
+    while (n > 1 && cc->words[n - 1][0] == '-')
+        n--;
+    return n;
+}
+
+/* The compiler and the options that decide the code but for THREADS_FLAG; how many words. */
+static int command_words(const CCompiler *cc, const char *out[MOST_WORDS])
+{
+    const int own = own_options(cc);
+    int n = 0;
+    for (; n < own; n++)
+        out[n] = cc->words[n];
+    for (int i = 0; FLAGS[i] != NULL; i++)
+        out[n++] = FLAGS[i];
+    if (cc->no_simd)
+        for (int i = 0; SCALAR_FLAGS[i] != NULL; i++)
+            out[n++] = SCALAR_FLAGS[i];
+    if (cc->simd[0] != '\0')
+        out[n++] = cc->simd;
+    for (int i = own; cc->words[i] != NULL; i++)
+        out[n++] = cc->words[i];
+    return n;
+}
+
 static void object_key(const CCompiler *cc, const char *source, char key[HASH_HEX_BYTES])
 {
     HostInfo host;
+    const char *words[MOST_WORDS];
+    const int count = command_words(cc, words);
     host_info(&host);
     Hash *h = hash_new();
     const char *parts[] = {"c", YEEC_VERSION, cc->path, cc->version, host.cpu, host.flags_hash, THREADS_FLAG};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         hash_add(h, parts[i], strlen(parts[i]) + 1);
     hash_add_code(h, source);
-    for (int i = 1; cc->words[i] != NULL; i++)
-        hash_add(h, cc->words[i], strlen(cc->words[i]) + 1);
-    for (int i = 0; FLAGS[i] != NULL; i++)
-        hash_add(h, FLAGS[i], strlen(FLAGS[i]) + 1);
-    if (cc->no_simd)
-        for (int i = 0; SCALAR_FLAGS[i] != NULL; i++)
-            hash_add(h, SCALAR_FLAGS[i], strlen(SCALAR_FLAGS[i]) + 1);
-    hash_add(h, cc->simd, strlen(cc->simd) + 1);
+    for (int i = 1; i < count; i++)
+        hash_add(h, words[i], strlen(words[i]) + 1);
     hash_end(h, key);
 }
 
@@ -292,34 +318,11 @@ static bool scratch_open(Scratch *s, const char *text, Error *err)
     return false;
 }
 
-/* Where the options at the end of $CC begin: those before another word may be that of a command such as `env`. */
-static int own_options(const CCompiler *cc)
-{
-    int n = 0;
-    while (cc->words[n] != NULL)
-        n++;
-    while (n > 1 && cc->words[n - 1][0] == '-')
-        n--;
-    return n;
-}
-
 /* Compiles scratch->source to scratch->object; the exit status, and the beginning of what the compiler said. */
 static int compile(const CCompiler *cc, const Scratch *scratch, bool threads, char log[LOG_BYTES])
 {
-    const char *argv[CC_WORDS + 32];
-    const int own = own_options(cc);
-    int n = 0;
-    for (; n < own; n++)
-        argv[n] = cc->words[n];
-    for (int i = 0; FLAGS[i] != NULL; i++)
-        argv[n++] = FLAGS[i];
-    if (cc->no_simd)
-        for (int i = 0; SCALAR_FLAGS[i] != NULL; i++)
-            argv[n++] = SCALAR_FLAGS[i];
-    if (cc->simd[0] != '\0')
-        argv[n++] = cc->simd;
-    for (int i = own; cc->words[i] != NULL; i++)
-        argv[n++] = cc->words[i];
+    const char *argv[MOST_WORDS + 6];
+    int n = command_words(cc, argv);
     if (threads)
         argv[n++] = THREADS_FLAG;
     argv[n++] = "-o";
