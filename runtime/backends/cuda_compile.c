@@ -62,13 +62,20 @@ static void image_key(const CudaTarget *target, const CudaImage *image, const Pi
     hash_end(h, key);
 }
 
-static bool compile_failed(const Nvrtc *nvrtc, NvrtcProgram program, const CudaImage *image, Error *err)
+static char *take_log(const Nvrtc *nvrtc, NvrtcProgram program)
 {
     size_t bytes = 0;
     nvrtc->GetProgramLogSize(program, &bytes);
     char *log = calloc(bytes + 1, 1);
-    if (log == NULL || nvrtc->GetProgramLog(program, log) != 0)
-        error_set(err, ERROR_SYSTEM, "%s failed on the generated kernels for %s", image->compiler, image->arch);
+    if (log != NULL && nvrtc->GetProgramLog(program, log) == 0)
+        return log;
+    free(log);
+    return NULL;
+}
+
+static bool compile_failed(const Nvrtc *nvrtc, NvrtcProgram program, const CudaImage *image, Error *err)
+{
+    char *log = take_log(nvrtc, program);
     backend_cut_log(log);
     error_set(
         err, ERROR_SYSTEM,
@@ -248,17 +255,6 @@ bool cuda_compiler_name(const CudaTarget *target, char text[64], Error *err)
         return false;
     snprintf(text, 64, "%.30s, %.30s", image.compiler, image.arch);
     return true;
-}
-
-static char *take_log(const Nvrtc *nvrtc, NvrtcProgram program)
-{
-    size_t bytes = 0;
-    nvrtc->GetProgramLogSize(program, &bytes);
-    char *log = calloc(bytes + 1, 1);
-    if (log != NULL && nvrtc->GetProgramLog(program, log) == 0)
-        return log;
-    free(log);
-    return NULL;
 }
 
 /* What the compiler said of all pieces. */

@@ -36,19 +36,23 @@ static void program_key(const OpenClDevice *d, const char *source, const char *o
     hash_end(h, key);
 }
 
+/* All that the compiler said, in memory the caller frees. */
+static char *whole_log(cl_program program, cl_device_id device)
+{
+    size_t bytes = 0;
+    clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, NULL, &bytes);
+    char *log = calloc(bytes + 1, 1);
+    if (log != NULL)
+        clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, bytes, log, NULL);
+    return log;
+}
+
 /* The first lines of the compiler's messages. */
 static void read_log(cl_program program, cl_device_id device, char text[LOG_BYTES])
 {
-    size_t bytes = 0;
-    text[0] = '\0';
-    clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, NULL, &bytes);
-    char *log = calloc(bytes + 1, 1);
-    if (log == NULL || clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, bytes, log, NULL) != CL_SUCCESS) {
-        free(log);
-        return;
-    }
+    char *log = whole_log(program, device);
     backend_cut_log(log);
-    snprintf(text, LOG_BYTES, "%s", log);
+    snprintf(text, LOG_BYTES, "%s", log != NULL ? log : "");
     free(log);
 }
 
@@ -189,17 +193,6 @@ bool opencl_build(cl_context context, const OpenClDevice *d, const char *source,
     const Place place = {cache, key, label};
     out->program = build_source(context, d, source, options, &place, err);
     return out->program != NULL;
-}
-
-/* All that the compiler said, in memory the caller frees. */
-static char *whole_log(cl_program program, cl_device_id device)
-{
-    size_t bytes = 0;
-    clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, NULL, &bytes);
-    char *log = calloc(bytes + 1, 1);
-    if (log != NULL)
-        clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, bytes, log, NULL);
-    return log;
 }
 
 char *opencl_report(const OpenClDevice *d, const char *source, Error *err)
