@@ -133,18 +133,6 @@ static void block_free(const Block *block)
         munmap(block->base, block->mapped);
 }
 
-static bool fits(const Program *program, Error *err)
-{
-    char need[32], have[32], fit[64];
-    uint64_t bytes = launch_program_bytes(program), available = host_memory_available();
-    if (available == 0 || bytes <= available)
-        return true;
-    return error_set(err, ERROR_SYSTEM,
-                     "the fields need %s of memory but only %s are free: use %slarger cells or a smaller domain (%s)",
-                     launch_size_text(bytes, need), launch_size_text(available, have), launch_less_precise(program),
-                     launch_fitting(program, available, fit));
-}
-
 /* Where a buffer lies; NULL without memory for it. */
 static char *place_of(CBackend *c, int buffer, int copy, Error *err)
 {
@@ -169,7 +157,8 @@ static char *current_place(CBackend *c, int buffer, Error *err)
 static bool allocate(CBackend *c, Error *err)
 {
     const Program *p = c->program;
-    if (!fits(p, err))
+    const uint64_t available = host_memory_available(); /* 0: unknown */
+    if (available > 0 && !launch_fits(p, available, "this machine", "another machine", err))
         return false;
     c->blocks = calloc(p->buffer_count + 1, sizeof *c->blocks);
     if (c->blocks == NULL)

@@ -7,17 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool too_large(const CudaBackend *c, size_t available, Error *err)
-{
-    char need[32], have[32], fit[64];
-    return error_set(err, ERROR_SYSTEM,
-                     "the fields need %s but %s has %s free: use larger cells or a smaller domain (%s), "
-                     "%sanother device",
-                     launch_size_text(launch_program_bytes(c->program), need), c->name,
-                     launch_size_text(available, have), launch_fitting(c->program, available, fit),
-                     launch_less_precise(c->program));
-}
-
 /* Large arrays that begin alike, modulo 2 MiB, are slow to walk side by side: each begins STAGGER bytes further than
  * the one before, STAGGERS of them in turn, counted from a multiple of PAGE where that wastes little (7%), so that
  * every run has the same layout wherever cuMemAlloc puts them. */
@@ -50,8 +39,9 @@ bool cuda_make_buffers(CudaBackend *c, Error *err)
 {
     const Program *p = c->program;
     size_t available = 0, total = 0;
-    if (c->cu->MemGetInfo(&available, &total) == CU_SUCCESS && launch_program_bytes(p) > available)
-        return too_large(c, available, err);
+    if (c->cu->MemGetInfo(&available, &total) == CU_SUCCESS &&
+        !launch_fits(p, available, c->name, "another device", err))
+        return false;
     c->buffers = calloc(p->buffer_count + 1, sizeof *c->buffers);
     if (c->buffers == NULL)
         return error_set(err, ERROR_SYSTEM, "out of memory");

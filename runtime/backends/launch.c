@@ -136,6 +136,17 @@ const char *launch_size_text(uint64_t bytes, char text[32])
     return text;
 }
 
+bool launch_fits(const Program *program, uint64_t have, const char *device, const char *instead, Error *err)
+{
+    char need[32], has[32], fit[64];
+    const uint64_t bytes = launch_program_bytes(program);
+    return bytes <= have ||
+           error_set(err, ERROR_SYSTEM,
+                     "the fields need %s but %s has %s for them: use larger cells or a smaller domain (%s), %s%s",
+                     launch_size_text(bytes, need), device, launch_size_text(have, has),
+                     launch_fitting(program, have, fit), launch_less_precise(program), instead);
+}
+
 bool launch_out_of_memory(const Program *program, uint64_t placed, const Buffer *buffer, const char *device,
                           const char *instead, Error *err)
 {

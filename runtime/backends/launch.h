@@ -40,6 +40,8 @@ bool launch_passes(const LaunchTarget *target, const Pass *pass, long m, long ab
 
 /* Bytes of all buffers, copies counted. */
 uint64_t launch_program_bytes(const Program *program);
+/* Do they fit into `have` bytes? False, with a sentence that may name something to use `instead`. */
+bool launch_fits(const Program *program, uint64_t have, const char *device, const char *instead, Error *err);
 /* What would go into `have` bytes: "0.62 times as many cells along each axis fit". */
 const char *launch_fitting(const Program *program, uint64_t have, char text[64]);
 /* "--precision f32 or " where that helps, else "". */

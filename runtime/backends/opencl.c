@@ -51,19 +51,6 @@ static bool call_failed(const OpenClBackend *c, Error *err, const char *call, co
     return opencl_failed(err, call, c->name, kernel, status);
 }
 
-static bool check_memory(const Backend *b, const Program *program, Error *err)
-{
-    char need[32], have[32], fit[64];
-    uint64_t bytes = launch_program_bytes(program);
-    if (bytes <= b->info.memory)
-        return true;
-    return error_set(err, ERROR_SYSTEM,
-                     "the fields need %s but %s has %s: use larger cells or a smaller domain (%s), %sthe "
-                     "plain C backend",
-                     launch_size_text(bytes, need), b->info.name, launch_size_text(b->info.memory, have),
-                     launch_fitting(program, b->info.memory, fit), launch_less_precise(program));
-}
-
 /* Zero, by the widest pattern that divides an element. */
 static cl_int fill_zero(OpenClBackend *c, cl_mem memory, const Buffer *buffer)
 {
@@ -99,7 +86,7 @@ static bool make_buffers(Backend *b, Error *err)
 {
     OpenClBackend *c = b->state;
     const Program *p = c->program;
-    if (!check_memory(b, p, err))
+    if (!launch_fits(p, b->info.memory, c->name, "the plain C backend", err))
         return false;
     c->buffers = calloc(p->buffer_count + 1, sizeof *c->buffers);
     if (c->buffers == NULL)

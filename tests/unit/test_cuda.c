@@ -367,7 +367,7 @@ static void test_memory(void **state)
     Backend *b = open_fake();
     small_program(&s, DIALECT_CUDA);
     s.buffers[BUF_OUT].count = (size_t)1 << 29;
-    assert_load_fails(b, &s.program, "the fields need 2.0 GiB but Fake GPU 0 has 1.0 GiB free");
+    assert_load_fails(b, &s.program, "the fields need 2.0 GiB but Fake GPU 0 has 1.0 GiB for them");
     small_program(&s, DIALECT_CUDA);
     fake.fail_name = "fake_MemAlloc";
     fake.fail_with = CU_OUT_OF_MEMORY;
