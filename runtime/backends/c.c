@@ -46,6 +46,7 @@ typedef struct CBackend {
     const Program *program;
     Entry **entries;
     Block (*blocks)[2]; /* [buffer][copy] */
+    uint64_t placed;    /* bytes of those made so far */
     int current;
     ArgValue *values; /* scratch for the arguments of one launch */
     void **args;
@@ -133,24 +134,18 @@ static void block_free(const Block *block)
         munmap(block->base, block->mapped);
 }
 
-/* Where a buffer lies; NULL without memory for it. */
-static char *place_of(CBackend *c, int buffer, int copy, Error *err)
+/* Where a buffer's current copy lies, or the other; NULL without memory for it. */
+static char *place_of(CBackend *c, int buffer, bool other, Error *err)
 {
     const Buffer *b = &c->program->buffers[buffer];
-    Block *block = &c->blocks[buffer][copy];
-    char text[32], all[32];
-    if (block->bytes == NULL && !block_alloc(c, block, buffer_bytes(b), b->start, b->count > 0 ? b->data : NULL))
-        error_set(err, ERROR_SYSTEM,
-                  "out of memory: the fields need %s, of which %s for buffer '%s' could not be had: use %slarger cells "
-                  "or a smaller domain",
-                  launch_size_text(launch_program_bytes(c->program), all), launch_size_text(buffer_bytes(b), text),
-                  b->name, launch_less_precise(c->program));
+    Block *block = &c->blocks[buffer][b->two_copies ? c->current ^ other : 0];
+    if (block->bytes != NULL)
+        return block->bytes;
+    if (block_alloc(c, block, buffer_bytes(b), b->start, b->count > 0 ? b->data : NULL))
+        c->placed += buffer_bytes(b);
+    else
+        launch_out_of_memory(c->program, c->placed, b, "this machine", "another machine", err);
     return block->bytes;
-}
-
-static char *current_place(CBackend *c, int buffer, Error *err)
-{
-    return place_of(c, buffer, c->program->buffers[buffer].two_copies ? c->current : 0, err);
 }
 
 /* Constant data comes with the first launch that reads it: a schedule may never launch the kernels of another. */
@@ -165,7 +160,7 @@ static bool allocate(CBackend *c, Error *err)
         return error_set(err, ERROR_SYSTEM, "out of memory");
     for (size_t i = 0; i < p->buffer_count; i++)
         for (int copy = 0; copy < buffer_copies(&p->buffers[i]) && p->buffers[i].kind != BUFFER_DATA; copy++)
-            if (place_of(c, (int)i, copy, err) == NULL)
+            if (place_of(c, (int)i, copy == 1, err) == NULL)
                 return false;
     return true;
 }
@@ -208,6 +203,7 @@ static void unload(CBackend *c)
     free(c->args);
     cc_unload(&c->kernels);
     c->blocks = NULL;
+    c->placed = 0;
     c->entries = NULL;
     c->values = NULL;
     c->args = NULL;
@@ -263,7 +259,7 @@ static bool c_write(Backend *b, int buffer, size_t offset, size_t bytes, const v
     CBackend *c = b->state;
     if (!launch_check_range(c->program, buffer, offset, bytes, err))
         return false;
-    char *to = current_place(c, buffer, err);
+    char *to = place_of(c, buffer, false, err);
     if (to != NULL)
         memcpy(to + offset, from, bytes);
     return to != NULL;
@@ -274,7 +270,7 @@ static bool c_read(Backend *b, int buffer, size_t offset, size_t bytes, void *to
     CBackend *c = b->state;
     if (!launch_check_range(c->program, buffer, offset, bytes, err))
         return false;
-    const char *from = current_place(c, buffer, err);
+    const char *from = place_of(c, buffer, false, err);
     if (from != NULL)
         memcpy(to, from + offset, bytes);
     return from != NULL;
@@ -283,15 +279,9 @@ static bool c_read(Backend *b, int buffer, size_t offset, size_t bytes, void *to
 static const void *c_view(Backend *b, int buffer, size_t offset, size_t bytes)
 {
     Error ignored = {0};
-    const char *place = current_place(b->state, buffer, &ignored);
+    const char *place = place_of(b->state, buffer, false, &ignored);
     (void)bytes;
     return place != NULL ? place + offset : NULL;
-}
-
-static char *argument_buffer(CBackend *c, const Arg *arg, Error *err)
-{
-    int copy = c->program->buffers[arg->buffer].two_copies ? c->current ^ (arg->kind == ARG_OTHER) : 0;
-    return place_of(c, arg->buffer, copy, err);
 }
 
 static bool launch_one(void *state, const Launch *launch, Moment at, Error *err)
@@ -301,7 +291,7 @@ static bool launch_one(void *state, const Launch *launch, Moment at, Error *err)
         const Arg *arg = &launch->args[i];
         size_t bytes;
         if (arg->kind == ARG_BUFFER || arg->kind == ARG_OTHER)
-            c->values[i].pointer = argument_buffer(c, arg, err);
+            c->values[i].pointer = place_of(c, arg->buffer, arg->kind == ARG_OTHER, err);
         else
             c->values[i] = launch_number(arg, at, &bytes);
         c->args[i] = &c->values[i];
@@ -407,15 +397,16 @@ static bool c_copy_bandwidth(Backend *b, size_t bytes, double *per_second, Error
 
 static bool c_peaks(Backend *b, uint64_t *bits, Error *err)
 {
-    (void)err;
-    const CBackend *c = b->state;
+    CBackend *c = b->state;
     const Program *p = c->program;
     use_threads(c);
     for (size_t f = 0; f < p->field_count; f++) {
         const FieldLayout *layout = &p->fields[f];
-        const int copy = p->buffers[layout->buffer].two_copies ? c->current : 0;
-        const char *first = c->blocks[layout->buffer][copy].bytes + layout->origin * program_real(p);
-        bits[f] = c->peak[p->precision == PRECISION_F64](first, layout->stride[1], layout->stride[2], layout->count);
+        const char *field = place_of(c, layout->buffer, false, err);
+        if (field == NULL)
+            return false;
+        bits[f] = c->peak[p->precision == PRECISION_F64](field + layout->origin * program_real(p), layout->stride[1],
+                                                         layout->stride[2], layout->count);
     }
     return true;
 }
