@@ -63,7 +63,7 @@ struct Backend {
     bool (*finish)(Backend *b, Error *err);                                       /* waits for everything queued */
     /* Best of a few device-to-device copies of `bytes`: bytes read plus bytes written per second. */
     bool (*copy_bandwidth)(Backend *b, size_t bytes, double *per_second, Error *err);
-    /* Registers, spills, shared memory per kernel as the compiler reports them; "" when unknown. */
+    /* Optional (may be NULL): registers, spills, shared memory per kernel as the compiler reports them; "": unknown. */
     const char *(*resources)(Backend *b, int kernel);
     /* Optional (may be NULL). From now on every launch is timed, and waited for, and added to times[kernel] (one entry
      * per kernel of the program, the caller's); NULL ends it. */

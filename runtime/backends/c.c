@@ -411,13 +411,6 @@ static bool c_peaks(Backend *b, uint64_t *bits, Error *err)
     return true;
 }
 
-static const char *c_resources(Backend *b, int kernel)
-{
-    (void)b;
-    (void)kernel;
-    return "";
-}
-
 static void c_close(Backend *b)
 {
     CBackend *c = b->state;
@@ -466,7 +459,6 @@ static const Backend functions = {.load = c_load,
                                   .run = c_run,
                                   .launch = c_launch,
                                   .finish = c_finish,
-                                  .resources = c_resources,
                                   .profile = c_profile,
                                   .peaks = c_peaks,
                                   .direct = &c_direct,

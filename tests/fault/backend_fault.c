@@ -79,12 +79,6 @@ static bool fault_peaks(Backend *b, uint64_t *bits, Error *err)
     return inner != NULL && inner->peaks(inner, bits, err);
 }
 
-static const char *fault_resources(Backend *b, int kernel)
-{
-    Backend *inner = ((Fault *)b->state)->inner;
-    return inner->resources(inner, kernel);
-}
-
 static void fault_close(Backend *b)
 {
     backend_close(((Fault *)b->state)->inner);
@@ -115,7 +109,7 @@ Backend *backend_fault(Backend *inner, long fail_at, Error *err)
     b->copy_bandwidth = fault_copy_bandwidth;
     b->profile = inner->profile != NULL ? fault_profile : NULL;
     b->peaks = inner->peaks != NULL ? fault_peaks : NULL;
-    b->resources = fault_resources;
+    b->resources = NULL;
     b->close = fault_close;
     b->state = f;
     return b;
