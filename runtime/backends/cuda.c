@@ -26,24 +26,16 @@ static bool enter(CudaBackend *c, Error *err)
 }
 
 /* Most dynamic shared memory any launch gives a kernel, and whether there are streams beside 0. */
-static size_t scan_launches(CudaBackend *c, const Launch *launches, size_t count, int kernel, size_t most)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (launches[i].kernel == kernel && launches[i].shared > most)
-            most = launches[i].shared;
-        c->side_streams = c->side_streams || launches[i].stream > 0;
-    }
-    return most;
-}
-
 static size_t most_shared(CudaBackend *c, int kernel)
 {
-    const Program *p = c->program;
+    LaunchList list;
     size_t most = 0;
-    for (size_t i = 0; i < p->pass_count; i++)
-        most = scan_launches(c, p->passes[i].launches, p->passes[i].launch_count, kernel, most);
-    for (size_t i = 0; i < p->capture_count; i++)
-        most = scan_launches(c, p->captures[i].launches, p->captures[i].launch_count, kernel, most);
+    for (size_t n = 0; launch_list(c->program, n, &list); n++)
+        for (size_t i = 0; i < list.count; i++) {
+            if (list.items[i].kernel == kernel && list.items[i].shared > most)
+                most = list.items[i].shared;
+            c->side_streams = c->side_streams || list.items[i].stream > 0;
+        }
     return most;
 }
 

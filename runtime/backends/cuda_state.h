@@ -1,6 +1,5 @@
-/* One CUDA device at work: what cuda.c, cuda_launch.c and cuda_memory.c
- * share. Everything queued goes through streams[0]; the other streams fork from it
- * and join it again within a pass.
+/* One CUDA device at work: what the files cuda*.c share. Everything queued goes through streams[0]; the other streams
+ * fork from it and join it again within a pass.
  */
 #ifndef YEEC_RUNTIME_CUDA_STATE_H
 #define YEEC_RUNTIME_CUDA_STATE_H

@@ -38,22 +38,28 @@ bool launch_groups(const Launch *launch, size_t groups[3])
     return groups[0] > 0 && groups[1] > 0 && groups[2] > 0;
 }
 
-static int most_args(const Launch *launches, size_t count, int most)
+bool launch_list(const Program *program, size_t number, LaunchList *out)
 {
-    for (size_t i = 0; i < count; i++)
-        most = launches[i].arg_count > most ? launches[i].arg_count : most;
-    return most;
+    const size_t passes = program->pass_count, captures = passes + program->accumulator_count;
+    if (number >= captures + program->capture_count)
+        return false;
+    if (number >= captures) {
+        const Capture *capture = &program->captures[number - captures];
+        *out = (LaunchList){capture->launches, capture->launch_count};
+        return true;
+    }
+    const Pass *pass = number < passes ? &program->passes[number] : &program->accumulators[number - passes].pass;
+    *out = (LaunchList){pass->launches, pass->launch_count};
+    return true;
 }
 
 int launch_most_args(const Program *program)
 {
+    LaunchList list;
     int most = 0;
-    for (size_t i = 0; i < program->pass_count; i++)
-        most = most_args(program->passes[i].launches, program->passes[i].launch_count, most);
-    for (size_t i = 0; i < program->accumulator_count; i++)
-        most = most_args(program->accumulators[i].pass.launches, program->accumulators[i].pass.launch_count, most);
-    for (size_t i = 0; i < program->capture_count; i++)
-        most = most_args(program->captures[i].launches, program->captures[i].launch_count, most);
+    for (size_t n = 0; launch_list(program, n, &list); n++)
+        for (size_t i = 0; i < list.count; i++)
+            most = list.items[i].arg_count > most ? list.items[i].arg_count : most;
     return most;
 }
 

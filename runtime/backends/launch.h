@@ -23,6 +23,12 @@ typedef union ArgValue {
 ArgValue launch_number(const Arg *arg, Moment at, size_t *bytes);
 /* Groups along each axis: global over local, rounded up; local 0 counts as 1. False: nothing to do. */
 bool launch_groups(const Launch *launch, size_t groups[3]);
+/* The launches of a pass, an accumulator or a capture: numbered in this order. False: there is no such number. */
+typedef struct LaunchList {
+    const Launch *items;
+    size_t count;
+} LaunchList;
+bool launch_list(const Program *program, size_t number, LaunchList *out);
 /* Most arguments of any launch of the program. */
 int launch_most_args(const Program *program);
 

@@ -1,6 +1,7 @@
 /* See opencl_aside.h. */
 #include "backends/opencl_aside.h"
 
+#include "backends/launch.h"
 #include "system/interrupt.h"
 #include "system/process.h"
 
@@ -8,21 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t count_launches(const Program *p)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < p->pass_count; i++)
-        count += p->passes[i].launch_count;
-    for (size_t i = 0; i < p->accumulator_count; i++)
-        count += p->accumulators[i].pass.launch_count;
-    for (size_t i = 0; i < p->capture_count; i++)
-        count += p->captures[i].launch_count;
-    return count;
-}
-
 bool opencl_seen_init(OpenClSeen *seen, const Program *program, Error *err)
 {
-    const size_t most = 2 * count_launches(program) + 1;
+    LaunchList list;
+    size_t most = 1;
+    for (size_t n = 0; launch_list(program, n, &list); n++)
+        most += 2 * list.count;
     seen->capacity = 1;
     while (seen->capacity <= most)
         seen->capacity *= 2;
