@@ -3,7 +3,6 @@
 
 #include <dlfcn.h>
 #include <glob.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,19 +35,19 @@ static const char *load_symbols(void *library, const Symbol *symbols, size_t cou
     return NULL;
 }
 
-int cuda_driver_open(const char *file, CudaDriver *out, char why[CUDA_WHY_BYTES])
+bool cuda_driver_open(const char *file, CudaDriver *out, char why[CUDA_WHY_BYTES])
 {
     void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
     if (library == NULL) {
         snprintf(why, CUDA_WHY_BYTES, "%s not found (NVIDIA driver)", file);
-        return 0;
+        return false;
     }
     const char *missing = load_symbols(library, DRIVER_SYMBOLS, DRIVER_SYMBOL_COUNT, out);
     if (missing == NULL)
-        return 1;
+        return true;
     snprintf(why, CUDA_WHY_BYTES, "%s lacks %s: update the NVIDIA driver (CUDA 11.4 or later)", file, missing);
     dlclose(library);
-    return 0;
+    return false;
 }
 
 static const char *init_hint(CuResult result)

@@ -5,6 +5,7 @@
 #ifndef YEEC_RUNTIME_CUDA_API_H
 #define YEEC_RUNTIME_CUDA_API_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef int CuResult;
@@ -174,7 +175,7 @@ const CudaDriver *cuda_driver(const char **why);
 const Nvrtc *cuda_nvrtc(const char **why);
 
 /* Loads every function of the driver from `file` into *out. */
-int cuda_driver_open(const char *file, CudaDriver *out, char why[CUDA_WHY_BYTES]);
+bool cuda_driver_open(const char *file, CudaDriver *out, char why[CUDA_WHY_BYTES]);
 /* For tests: takes the place of the system's driver. NULL: the system's again. */
 void cuda_driver_replace(const CudaDriver *driver);
 

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* As asked, else $OMP_NUM_THREADS, else all this process may use. */
 int threads_wanted(int asked, int usable)
 {
     const char *text = getenv("OMP_NUM_THREADS");
@@ -22,7 +21,7 @@ static void *wait_for_gate(void *gate)
     return NULL;
 }
 
-/* Can so many threads run beside this one? libgomp ends the program where they cannot. */
+/* libgomp ends the program where they cannot be started. */
 bool threads_start(int count, Error *err)
 {
     static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
