@@ -63,8 +63,9 @@ double complex section_medium(const Section *s, Component c, long i, long j)
     if (!grid_medium(grid, c, index, &medium))
         return 0;
     const double constant = component_is_e(c) ? EPS0 : EPS0 * Z0 * Z0;
-    const double complex loss = I * medium.sigma * grid->dt / (2 * constant) / tan(PI * s->f * grid->dt);
-    return poles_permittivity(grid, &medium, component_field(c), s->f) - loss;
+    const double f = tan(PI * s->f * grid->dt) / (PI * grid->dt); /* what the lattice's loss and poles take f for */
+    const double complex loss = I * medium.sigma / (2 * PI * f * constant);
+    return poles_permittivity(grid, &medium, component_field(c), f) - loss;
 }
 
 static bool is_site(const Section *s, Component c, long i, long j)

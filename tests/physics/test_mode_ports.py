@@ -19,7 +19,10 @@
    below -45 dB.
 9. A `port{}` of 250 ohm and a port of a mode on one line between plates, a slab between them, by a pulse and by a sine:
    the joined matrix is reciprocal and unitary (power is 1/2 Re V I* at the one and |a|^2 at the other), and so is each run.
+10. A metal guide filled with a medium of Lorentz and Debye poles in eps and mu, 10 cells per wavelength: S21 over 80 cells against
+   exp(-j k L) with the mode's own n_eff, which has poles as the lattice steps them.
 """
+import cmath
 import csv
 import math
 
@@ -289,6 +292,31 @@ def mixed(checks, folder):
             checks.below(f"edge and mode, {title}, port {port} driven: power in all waves out, off 1", worst, 0.01)
 
 
+MEMORY = """
+local d, a, tones = 1.5e-3, 22.5e-3, { 9e9, 11e9 }
+local medium = material{ eps = 1.5, mu = 1.1, debye = { { delta_eps = 0.8, tau = 8e-12 } }, lorentz = { { delta_eps = 0.3, f0 = 16e9, gamma = 9e9 } },
+                         mu_lorentz = { { delta_mu = 0.2, f0 = 18e9, gamma = 8e9 } } }
+local function watch(name, x, way) return modes{ name = name, from = { x, 0 }, to = { x, a }, frequencies = tones, direction = way } end
+return scene {
+  mode = "2d-tm", cell = d, cells = { 180, 15 }, steps = 4000, boundary = { x = cpml{ cells = 20 }, y = pec }, background = medium,
+  sources = { mode{ from = { 40 * d, 0 }, to = { 40 * d, a }, direction = "+x", waveform = pulse{ f0 = 10e9, bandwidth = 1.5e9 } } },
+  monitors = { watch("in", 60 * d, "+x"), watch("out", 140 * d, "-x") },
+}
+"""
+
+
+def memory(checks, folder):
+    run = harness.run(MEMORY, folder, "memory")
+    with open(run.folder / "sparameters.csv", newline="") as file:
+        found = [complex(float(row["s21_re"]), float(row["s21_im"])) for row in csv.DictReader(file)]
+    with open(run.folder / "spectra" / "in.csv", newline="") as file:
+        rows = list(csv.DictReader(file))
+    for s21, row in zip(found, rows):
+        k = 2 * math.pi * float(row["frequency_hz"]) / C0 * complex(float(row["n_eff_re"]), float(row["n_eff_im"]))
+        wanted = cmath.exp(-1j * k * 80 * 1.5e-3)
+        checks.below(f"a guide with memory, {row['frequency_hz']} Hz: S21 over exp(-j k L), less 1", abs(s21 / wanted - 1), 1e-3)
+
+
 def explained(power, k):
     """Part of the variation of `power` that is a sine of wave number k."""
     import numpy
@@ -311,6 +339,7 @@ def main():
     ring(checks, folder)
     bend(checks, folder)
     mixed(checks, folder)
+    memory(checks, folder)
     checks.end()
 
 
