@@ -199,7 +199,8 @@ typedef struct Port {
     int voltage, current; /* index into Program.probes; -1: it is a mode */
     int spectra, mode;    /* of a mode: index into Program.spectra and its modes */
     double voltage_sign, current_sign;
-    double reference;          /* ohm: the source's resistance, 50 when it has none; or as the impedance says */
+    double reference; /* ohm: the source's resistance, 50 when it has none; or as the impedance says */
+    double share;     /* of its power that is the domain's: in a magnetic wall half, the other is its image's */
     const double *frequencies; /* Hz: where it is wanted; NULL: evenly up to `frequency` */
     size_t frequency_count;
     double frequency;    /* Hz: highest that the source has (the sources have); the one of a sine */

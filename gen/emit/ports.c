@@ -130,6 +130,7 @@ static bool fill_port(const Plan *plan, const Program *p, const Source *s, Port 
     /* what flows along the axis in the source's edge comes back against it outside */
     port->current_sign = -source.sign * round.sign;
     port->reference = s->resistance > 0 ? s->resistance : USUAL_REFERENCE;
+    port->share = 1.0 / grid_wall_images(grid, source.axis, source.first.index);
     port->kind = waveform_is_silent(&s->waveform) ? PORT_LOAD : PORT_DRIVEN;
     port->frequencies = s->frequencies;
     port->frequency_count = s->frequency_count;
@@ -171,7 +172,8 @@ static void fill_impedance(const Plan *plan, const Program *p, const Monitor *m,
                    .current = emit_column(p, m->current),
                    .voltage_sign = 1,
                    .current_sign = 1,
-                   .reference = m->ohms};
+                   .reference = m->ohms,
+                   .share = 1};
     fill_content(plan->grid->scene, plan->grid->dt, port);
 }
 
@@ -226,6 +228,7 @@ static void add_mode_ports(const Plan *plan, Program *p)
                            .voltage_sign = 1,
                            .current_sign = 1,
                            .reference = reference,
+                           .share = 1,
                            .frequencies = m->frequencies,
                            .frequency_count = m->frequency_count,
                            .by_wavelength = m->by_wavelength};

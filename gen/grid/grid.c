@@ -237,3 +237,16 @@ double grid_part_of_node(const Grid *grid, const long node[3], int axis, int sid
     const double below = axis_cell(a, low), above = axis_cell(a, high);
     return (side < 0 ? below : above) / (below + above);
 }
+
+int grid_wall_images(const Grid *grid, int axis, const long index[3])
+{
+    int images = 1;
+    for (int a = 0; a < 3; a++) {
+        const Axis *across = &grid->axis[a];
+        if (across->present && a != axis &&
+            ((index[a] == 0 && across->low.kind == BOUNDARY_PMC) ||
+             (index[a] == across->cells && across->high.kind == BOUNDARY_PMC && grid->scene->symmetry[a] == 0)))
+            images *= 2;
+    }
+    return images;
+}

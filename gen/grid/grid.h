@@ -244,6 +244,10 @@ Grid *grid_build_window(Scene *scene, const GridWindow *window, const Agree *agr
 void grid_set_steps(Grid *grid, long steps);
 void grid_free(Grid *grid);
 
+/* How often an edge along `axis` is there with its images beyond the magnetic walls in which it lies: 1, 2 or 4. Mirror
+ * planes do not count. */
+int grid_wall_images(const Grid *grid, int axis, const long index[3]);
+
 /* Are the fields complex, as between Bloch walls (bloch.c)? */
 bool grid_is_complex(const Grid *grid);
 /* Does the box of a plane wave reach Bloch walls, so that it drives real and imaginary parts (model/sheet_wave.c)? */

@@ -131,15 +131,7 @@ static long stepped_edges(const Circuits *c, const Chain *chain)
 static void doubt_wall(const Circuits *c, const Chain *chain)
 {
     const Grid *grid = c->model->grid;
-    int share = 1;
-    for (int a = 0; a < 3; a++) {
-        const Axis *axis = &grid->axis[a];
-        const long at = chain->site.index[a];
-        if (axis->present && a != chain->axis &&
-            ((at == 0 && axis->low.kind == BOUNDARY_PMC) ||
-             (at == axis->cells && axis->high.kind == BOUNDARY_PMC && grid->scene->symmetry[a] == 0)))
-            share *= 2;
-    }
+    const int share = grid_wall_images(grid, chain->axis, chain->site.index);
     if (share > 1)
         scene_warn(grid->scene, chain->loc,
                    "'%s' lies in a pmc wall, where an element stands for itself and its image beyond: the domain has "

@@ -248,8 +248,8 @@ bool ports_power(const Program *program, const SeriesSet *set, double f, double 
         const double complex voltage = scale * p->voltage_sign * sum_of(p, set, v, f);
         const double complex current = scale * p->current_sign * sum_of(p, set, i, f);
         const double complex source = voltage + p->reference * current;
-        *accepted += 0.5 * creal(voltage * conj(current));
-        *available += creal(source * conj(source)) / (8 * p->reference);
+        *accepted += p->share * 0.5 * creal(voltage * conj(current));
+        *available += p->share * creal(source * conj(source)) / (8 * p->reference);
         any = true;
     }
     return any;

@@ -64,7 +64,8 @@ Scattering scattering_column(const PortCurve *curves, size_t ports)
         s.names[k] = curves[k].port->name;
         s.reference[k] = curves[k].port->reference;
         for (size_t f = 0; f < s.count; f++)
-            s.s[f * ports + k] = outgoing(curves[k].voltage[f], curves[k].current[f], s.reference[k]) /
+            s.s[f * ports + k] = sqrt(curves[k].port->share / source->port->share) *
+                                 outgoing(curves[k].voltage[f], curves[k].current[f], s.reference[k]) /
                                  incoming(source->voltage[f], source->current[f], source->port->reference);
     }
     return s;
@@ -244,9 +245,11 @@ bool scattering_write_waves(const PortCurve *curves, size_t ports, const char *f
         fprintf(f.stream, ",v%zu_re,v%zu_im,i%zu_re,i%zu_im", k + 1, k + 1, k + 1, k + 1);
     for (size_t n = 0; n < curves[0].count; n++) {
         fprintf(f.stream, "\n%.12g", curves[0].frequency[n]);
-        for (size_t k = 0; k < ports; k++)
-            fprintf(f.stream, ",%.17g,%.17g,%.17g,%.17g", creal(curves[k].voltage[n]), cimag(curves[k].voltage[n]),
-                    creal(curves[k].current[n]), cimag(curves[k].current[n]));
+        for (size_t k = 0; k < ports; k++) {
+            const double part = sqrt(curves[k].port->share);
+            const double complex v = part * curves[k].voltage[n], i = part * curves[k].current[n];
+            fprintf(f.stream, ",%.17g,%.17g,%.17g,%.17g", creal(v), cimag(v), creal(i), cimag(i));
+        }
     }
     fputs("\n", f.stream);
     return file_commit(&f, err);

@@ -6,7 +6,8 @@
  * has a capacitance of its own, which is taken for a part of the load.) Runs that
  * drive every port in turn (--sweep) give the whole matrix, S = B inv(A), which takes into account
  * what the loads do send back, all waves counted with the first port's resistance.
- * (D. M. Pozar, Microwave Engineering, sect. 4.3; the Touchstone file format, version 1.1) */
+ * Of a port in a magnetic wall V and I are those of its image, too, and waves are divided by sqrt 2: their powers are
+ * the domain's. (D. M. Pozar, Microwave Engineering, sect. 4.3; the Touchstone file format, version 1.1) */
 #ifndef YEEC_OUTPUT_SCATTERING_H
 #define YEEC_OUTPUT_SCATTERING_H
 
@@ -45,7 +46,8 @@ bool scattering_write_csv(const Scattering *s, const char *folder, Error *err);
 /* folder/sparameters.s<N>p, when the matrix is whole; *written is the file's name, "" when it is not. */
 bool scattering_write_touchstone(const Scattering *s, const char *title, const char *folder, char written[32],
                                  Error *err);
-/* folder/ports.csv: f_hz and V and I of every port, from which other runs' columns are joined. */
+/* folder/ports.csv: f_hz and V and I of every port as waves are made of them, from which other runs' columns are
+ * joined. */
 bool scattering_write_waves(const PortCurve *curves, size_t ports, const char *folder, Error *err);
 
 #endif
