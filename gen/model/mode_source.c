@@ -5,8 +5,8 @@
  *
  * A mode changes with frequency. With A(t) the waveform's analytic signal the incident field is
  *     Re sum over k of e_k(x) A_k(t),     A_k = A filtered by L_k(f),     H besides by exp(j beta(f) d/2)
- * L_k being Lagrange's polynomials over four nodes f_k in the waveform's band; a sine has one. Where loss makes
- * profiles complex each has two taps. */
+ * L_k being Lagrange's polynomials over four nodes f_k in the waveform's band, six in a wide one; a sine has one. Where
+ * loss makes profiles complex each has two taps. */
 #include "model/analytic.h"
 #include "model/total_field.h"
 #include "modes/modes.h"
@@ -15,7 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NODES = 4 };
+enum { FEW_NODES = 4, MOST_NODES = 6 };
+
+static const double WIDE = 0.5; /* a band over its middle, from which on four nodes are too few */
 
 typedef struct Launcher {
     Model *model;
@@ -24,8 +26,8 @@ typedef struct Launcher {
     TotalField box;
     int nodes;
     bool real; /* profiles have no imaginary part worth a row */
-    GuideMode mode[NODES];
-    int row[NODES][2][2]; /* by node, of E or H, Re or Im of A_k; -1: none */
+    GuideMode mode[MOST_NODES];
+    int row[MOST_NODES][2][2]; /* by node, of E or H, Re or Im of A_k; -1: none */
 } Launcher;
 
 static bool set_window(Launcher *l, Error *err)
@@ -105,9 +107,9 @@ static bool is_real(const GuideMode *mode)
 static bool solve_band(Launcher *l, const GuideMode *centre, double band[2], Error *err)
 {
     const double f = l->source->f;
-    l->nodes = NODES;
     for (int tries = 0; tries < 8; tries++) {
         bool all = true;
+        l->nodes = band[1] - band[0] > WIDE * 0.5 * (band[0] + band[1]) ? MOST_NODES : FEW_NODES;
         for (int k = 0; k < l->nodes; k++) {
             const double place = cos(PI * (k + 0.5) / l->nodes);
             if (all && !solve_at(l, centre, 0.5 * (band[0] + band[1]) + 0.5 * (band[1] - band[0]) * place, &l->mode[k],

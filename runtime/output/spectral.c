@@ -408,10 +408,12 @@ double spectral_efficiency(const Spectral *s, size_t f, size_t m, int way)
     const Spectra *q = in->data.spectra;
     const double own = cabs(spectral_mode(s, f, m, way));
     double power = 0;
-    for (size_t n = 0; n < q->mode_count; n++)
-        if (is_straight(q->modes[f * q->mode_count + n].order))
+    for (size_t n = 0; n < q->mode_count; n++) {
+        const ModeProjection *mode = &q->modes[f * q->mode_count + n];
+        if (is_straight(mode->order) && isfinite(mode->angle[0]))
             power += pow(cabs(spectral_mode(in, f, n, 0)), 2);
-    return own * own / power;
+    }
+    return power > 0 ? own * own / power : (double)NAN;
 }
 
 bool spectral_write_csv(const Spectral *s, const char *folder, bool *written, Error *err)
