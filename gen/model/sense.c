@@ -151,6 +151,8 @@ static void warn_of_ends(const Grid *grid, const Source *s)
         long node[3] = {first.index[0], first.index[1], first.index[2]};
         node[s->axis] += end == 1 ? count : 0;
         const BoundaryKind wall = grid->scene->boundary[s->axis][end].kind;
+        if (node[s->axis] > grid->axis[s->axis].cells) /* beyond a mirror plane: the image of the other end */
+            continue;
         const bool on_wall = node[s->axis] == (end == 0 ? 0 : grid->axis[s->axis].cells);
         if ((on_wall && wall != BOUNDARY_PMC) || meets_metal(grid, node, s->axis, end) || meets_circuit(grid, s, node))
             continue;

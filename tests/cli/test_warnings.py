@@ -441,4 +441,15 @@ done = command("coarse", COARSE, "run")
 assert done.returncode == 1 and "1.5 cells per wavelength" in done.stderr and "cells of at most 150 \u00b5m" in done.stderr, done.stderr
 done = command("coarse", COARSE, "run", "--yes")
 assert done.returncode == 0 and "under-sampled" in done.stderr, done.stderr
+
+# A port across a mirror plane: its far end is the image of the near one.
+ACROSS = """
+local d, m = 1e-3, 10e-3
+return scene{ mode = "3d", cell = d, cells = {20, 20, 20}, steps = 10, boundary = cpml{ cells = 4 }, symmetry = { z = "odd" }, %s
+  sources = { port{ from = {m, m, m - d}, to = {m, m, m + d}, waveform = pulse{ f0 = 10e9, bandwidth = 5e9 } } } }
+"""
+WIRES = "objects = { wire{ from = {m, m, m - 4*d}, to = {m, m, m + 4*d}, material = pec } },"
+for objects, told in ((WIRES, 0), ("", 1)):
+    done = command("across", ACROSS % objects, "plan")
+    assert done.returncode == 0 and done.stderr.count("touches no metal") == told, done.stderr
 print("ok")
