@@ -101,6 +101,7 @@ enum {
     AT_${s.name:upper()} = ${s.at},
 %   end
     COPY = ${t.copy}, // of the edges
+    FLAG = ${t.flag}, // integers from one block's flag to the next
 };
 % end
 %
@@ -349,10 +350,10 @@ for (int r = 0; r < DEEP; r++) {
     }
 }
 ${barrier}
-if (thread == 0)
-    FLAG_RAISE(flags + ${block_index}, turn);
+if (thread == THREADS - 1) // the first warp waits for others meanwhile
+    FLAG_RAISE(flags + ${block_index} * FLAG, turn);
 for (int n = share->near0 + thread, other = neighbour; n < share->near1; n += THREADS) {
-    FLAG_WAIT(flags + other, turn);
+    FLAG_WAIT(flags + other * FLAG, turn);
     if (n + THREADS < share->near1)
         other = near[n + THREADS];
 }
@@ -402,7 +403,7 @@ const bool keeps = i >= share->x0 && i < share->x1${m.rows and (" && %s >= share
 const bool kept_by_some = i < ${t.ends.x}${m.rows and (" && %s < %d"):format(m.rows.index, t.ends[m.rows.name]) or ""};
 const bool border = (share->x0 > 0 && i < share->x0 + HALO_X) || (share->x1 < ${t.ends.x} && i + W > share->x1 - HALO_X)${m.rows and (" ||\n                    (share->row0 > 0 && %s < share->row0 + T) || (share->row1 < %d && %s >= share->row1 - T)"):format(m.rows.index, t.ends[m.rows.name], m.rows.index) or ""};
 const ${index} at = ORIGIN + i${m.rows and (" + %s * %s"):format(m.rows.index, m.rows.stride) or ""};
-${real} *const own_plane = chip + group * PLANE + ${m.rows and "row * STRIP_ROW + " or ""}lane * W;
+${real} *const own_plane = ${in_register(m, "chip + group * PLANE + " .. (m.rows and "row * STRIP_ROW + " or "") .. "lane * W")};
 %   if m.rows then
 ${real} *const own_row = chip + (group * DEEP * (ROWS + 1) + row) * STRIP_ROW + lane * W;
 %     if holds_some(m, "rows") then
@@ -479,7 +480,7 @@ for (int r = 0; r < DEEP; r++) {
     @together_sizes(m, t)
     @constants(k)
     @together_begin(k, m, t)
-    int turn = flags[${block_index}], left = T; // exchanges so far; steps to the next one
+    int turn = flags[${block_index} * FLAG], left = T; // exchanges so far; steps to the next one
     @show_e(k, m, t)
     ${barrier}
     for (int l = 0; l < steps; l++) {

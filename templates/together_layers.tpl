@@ -1,6 +1,11 @@
 % -- Absorbing layers in blocks that hold the whole domain (together.tpl): which of a thread's strips lie in them, their memory
 % -- variables on chip, a slot for each strip and plane, and their coefficients.
 %
+% -- An address on chip that stays in a register. It pays on flat grids with layers: others have no registers left for it, or
+% -- nothing that waits for an address.
+% function in_register(m, address) return holds_addresses(m) and ("HELD(%s)"):format(address) or address end
+% function holds_addresses(m) return not m.rows and #m.rings > 0 end
+%
 % -- Where a thread lies in the layers of an axis; its strips of them on chip.
 % function together_layer(m, t, r)
 %   local a, A, row = r.axis, r.axis:upper(), m.rows and "row" or "0"
@@ -12,13 +17,16 @@ for (int s = 0; s < W; s++) {
     has_x = has_x || in_x[s];
 }
 const int qx = has_x ? ${layer_row(r, "i")} : 0;
-${real} *const ring_x = chip + RING_X + ((group * DEEP * ROWS_X + ${row}) * LANES_X + qx / W - share->layer_x) * W;
+${real} *const ring_x = ${in_register(m, ("chip + RING_X + ((group * DEEP * ROWS_X + %s) * LANES_X + qx / W - share->layer_x) * W"):format(row))};
+const ${real} *const table_x = ${in_register(m, "chip + qx")};
 %   elseif r.role == "rows" then
 const bool in_rows = inside && ${in_layer(r, m.rows.index)};
 const int q${a} = in_rows ? ${layer_row(r, m.rows.index)} : 0;
 ${real} *const ring_${a} = chip + RING_${A} + ((group * DEEP * ROWS_${A} + q${a} - share->layer_${a}) * LANES_${A} + lane) * W;
+const ${real} *const table_${a} = chip + q${a};
 %   else
-${real} *const ring_${a} = chip + RING_${A} + ((${row} - share->layer_${a} * ROWS_${A}) * LANES_${A} + lane) * W;
+const ${real} *const tables = ${in_register(m, "chip")};
+${real} *const ring_${a} = ${in_register(m, ("chip + RING_%s + ((%s - share->layer_%s * ROWS_%s) * LANES_%s + lane) * W"):format(A, row, a, A, A))};
 %   end
 const ${index} at_${a} = ${memory_element(m, r)};
 % end
@@ -107,9 +115,9 @@ if (${holder(m, psi.ring)})
 %       if (name:sub(-1) == "e") == is_e then
 %         if r.role == "x" then
 ${real} x_${name}[W];
-get${m.W}(x_${name}, chip + T_${name:upper()} + qx);
+get${m.W}(x_${name}, table_x + T_${name:upper()});
 %         else
-const ${real} ${r.role}_${name} = chip[T_${name:upper()} + q${r.axis}];
+const ${real} ${r.role}_${name} = ${r.role == "rows" and ("table_%s[T_%s]"):format(r.axis, name:upper()) or ("tables[T_%s + q%s]"):format(name:upper(), r.axis)};
 %         end
 %       end
 %     end

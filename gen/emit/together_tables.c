@@ -68,6 +68,7 @@ void tables_push_together(State *L, const Plan *plan, const Kernel *k)
     set_flag(L, "shared", t->e_along == t->h_along);
     set_number(L, "tables", t->tables);
     set_number(L, "copy", t->copy);
+    set_number(L, "flag", FLAG_INTS);
     push_states(L, plan, t);
     push_kept(L, plan);
     push_table_rows(L, plan);

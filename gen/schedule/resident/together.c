@@ -172,7 +172,7 @@ static void add_buffers(Plan *plan, Together *t, Kernel *k)
                       (const int32_t *)t->shares.items, t->shares.count * SHARE_INTS);
     t->near_buffer = plan_add_ints(plan, "near", "blocks beside each block", t->near.items, t->near.count);
     t->flag_buffer = model_add_buffer(plan->model, "flags", "exchanges that each block has written", BUFFER_OUT,
-                                      TYPE_I32, t->shares.count);
+                                      TYPE_I32, FLAG_INTS * t->shares.count);
     t->edge_buffer = model_add_buffer(plan->model, "edges", "two copies of what blocks read of one another", BUFFER_OUT,
                                       TYPE_REAL, 2 * (size_t)t->copy);
     kernel_add_buffer(plan, k, t->m.tile_buffer, true);

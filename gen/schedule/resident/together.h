@@ -16,7 +16,9 @@ typedef struct Share {
     int32_t near0, near1; /* the blocks whose sites it has in its halo: near[near0] .. near[near1 - 1] */
 } Share;                  /* kernels read it as their own Share: share_types in together.tpl */
 
-enum { SHARE_INTS = sizeof(Share) / sizeof(int32_t), MOST_STATES = 64, MOST_BLOCKS = 1024 };
+/* FLAG_INTS: integers from one block's flag to the next, a line of memory: many blocks ask for each at a time. */
+enum { SHARE_INTS = sizeof(Share) / sizeof(int32_t), MOST_STATES = 64, MOST_BLOCKS = 1024, FLAG_INTS = 32 };
+
 
 /* How the domain is cut. */
 typedef struct Cut {
