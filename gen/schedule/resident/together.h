@@ -19,7 +19,6 @@ typedef struct Share {
 /* FLAG_INTS: integers from one block's flag to the next, a line of memory: many blocks ask for each at a time. */
 enum { SHARE_INTS = sizeof(Share) / sizeof(int32_t), MOST_STATES = 64, MOST_BLOCKS = 1024, FLAG_INTS = 32 };
 
-
 /* How the domain is cut. */
 typedef struct Cut {
     int steps;        /* between two exchanges, and sites of halo */
