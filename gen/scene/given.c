@@ -50,6 +50,16 @@ static void describe_number(lua_State *L, int at, Range range, char *out, size_t
         snprintf(out, size, "%.*g", digits_of(range, x), x);
 }
 
+static bool is_empty(lua_State *L, int at)
+{
+    const int table = lua_absindex(L, at);
+    lua_pushnil(L);
+    if (lua_next(L, table) == 0)
+        return true;
+    lua_pop(L, 2);
+    return false;
+}
+
 /* A short list of numbers as it is, anything else as "a table". */
 static void describe_table(lua_State *L, int at, Range range, char *out, size_t size)
 {
@@ -68,7 +78,7 @@ static void describe_table(lua_State *L, int at, Range range, char *out, size_t 
             items = 0;
     }
     if (items < 1 || items > 3)
-        snprintf(out, size, "a table");
+        snprintf(out, size, is_empty(L, at) ? "an empty table" : "a table");
 }
 
 /* On one line, whatever is in it. */

@@ -8,5 +8,6 @@ return scene {
     disc{ centre = {0.1, 0.1}, radius = 0.1, material = material{ mu_lorentz = { { delta_mu = {3, -1, 2}, f0 = 1, gamma = 1 } } } },
     disc{ centre = {0.1, 0.1}, radius = 0.1, material = material{ drude = { { fp = 3, gamma = -1 } } } },
     disc{ centre = {0.1, 0.1}, radius = 0.1, material = material{ sigma = -1 } },
+    disc{ centre = {0.1, 0.1}, radius = 0.1, material = material{ debye = {} } },
   },
 }
