@@ -164,13 +164,13 @@ static Range find_range(const Picture *p, const Frame *f)
     return r;
 }
 
-/* A frame's own range, or the shared one with the frame's own peak. */
+/* A frame's own range, or, once settled, the shared one with the frame's own peak; many threads ask then. */
 static Range range_for(Picture *p, const Frame *f)
 {
     Range r = find_range(p, f);
     if (p->settled) {
         const double peak = r.peak;
-        r = p->shared;
+        r = p->shared.limit > 0 ? p->shared : r;
         r.peak = peak;
         return r;
     }
@@ -183,7 +183,7 @@ static Range range_for(Picture *p, const Frame *f)
 
 void picture_settle(Picture *p)
 {
-    p->settled = p->shared.limit > 0;
+    p->settled = true;
 }
 
 /* The site whose part of the picture begins at a pixel, or holds its beginning. */
