@@ -6,7 +6,7 @@ in layers and in what is recorded and replayed (features/*.lua): the final field
 files too, have the bits of plain C's sweep, in f32 and f64.
 
 By itself a scene is stepped once in each precision, and the schedules take turns; with YEEC_EMULATED_COUNT set, in
-every schedule that it can have.
+every schedule that it can have. Some are held on chip besides, by blocks that exchange their edges.
 """
 import concurrent.futures
 import os
@@ -20,6 +20,7 @@ SCENES = pathlib.Path(__file__).resolve().parent / "features"
 SCHEDULES = ["sweep", "fused", "blocked:3"]
 PRECISIONS = ["f32", "f64"]
 SWEPT = {"ports_3d": "drive=1,2"}
+RESIDENT = {"circuit_2d": PRECISIONS, "record_2d": PRECISIONS, "ports_3d": PRECISIONS, "plane_wave_3d": ["f32"], "record_3d": ["f32"]}
 REPLAYS = {"replay_2d": "record_2d", "replay_3d": "record_3d", "replay_crystal_2d": "record_crystal_2d"}
 # What a run must have left, or the comparison would say nothing of it.
 LEAVES = {
@@ -106,6 +107,7 @@ def main():
             can = ["sweep"] if any(word in name for word in ("crystal", "kerr", "tensor")) else SCHEDULES
             turn = (number + PRECISIONS.index(precision)) % len(can)
             work += [(scene, s) for s in (can if os.environ.get("YEEC_EMULATED_COUNT") else [can[turn]])]
+            work += [(scene, "resident")] if precision in RESIDENT.get(name, []) else []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for line in pool.map(lambda item: item[0].against(item[1]), work):
             checks.that(*line)
