@@ -14,7 +14,7 @@
 %
 % function pair_types(m)
 %   for _, pair in ipairs(m.chip_tables) do
-%     if #pair.tables > 1 then
+%     if pair.wide then
 typedef struct __attribute__((aligned(${suffix == "f" and 8 or 16}))) {
     ${real} ${table.concat(pair.tables, ", ")};
 } ${pair_type(pair)};
@@ -30,7 +30,7 @@ for (int r = ${m.thread}; r < REALS; r += THREADS)
 %   end
 %   for _, pair in ipairs(m.chip_tables) do
 %     local from = "chip" .. (pair.base > 0 and " + " .. pair.base or "")
-%     if #pair.tables == 1 then
+%     if not pair.wide then
 ${chip_pointer}chip_${pair.tables[1]} = ${from};
 for (int r = ${m.thread}; r < ${pair.count}; r += THREADS)
     chip_${pair.tables[1]}[r] = ${pair.tables[1]}[r];
@@ -47,5 +47,5 @@ for (int r = ${m.thread}; r < ${pair.count}; r += THREADS) {
 ${barrier}
 % end
 %
-% -- The type of two tables side by side.
+% -- The type of two tables side by side, or of one with as much room.
 % function pair_type(pair) return pair.name:gsub("^p", "P") .. "" end

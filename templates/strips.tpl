@@ -64,7 +64,7 @@ ${inline}void place${W}(${real} *v, int s, ${real} value)
 %   if c.kind == "literal" then return c.name end
 %   if c.kind ~= "table" then return "strip_" .. c.name .. "[s]" end
 %   local pair = m.chip_tables and m.chip_tables[c.name]
-%   if pair and #pair.tables > 1 then return pair.name .. "[id]." .. c.name end
+%   if pair and pair.wide then return pair.name .. "[id]." .. c.name end
 %   return (pair and "chip_" or "") .. c.name .. "[id]"
 % end
 %

@@ -245,8 +245,8 @@ static void push_patches(State *L, const Plan *plan, const March *m)
     lua_setfield(L, -2, "patches");
 }
 
-/* Tables of coefficients that lie on chip, in pairs: {name =, base =, count =, tables = {names}} by number, and by each
- * table's name the pair that it is in. */
+/* Tables of coefficients that lie on chip, in pairs: {name =, base =, count =, wide =, tables = {names}} by number, and by
+ * each table's name the pair that it is in. */
 static void push_chip_tables(State *L, const Plan *plan, const Kernel *k, const March *m)
 {
     const ChipTables list = chip_tables_of(plan, k);
@@ -259,6 +259,7 @@ static void push_chip_tables(State *L, const Plan *plan, const Kernel *k, const 
         set_text(L, "name", arena_printf(plan->arena, "pairs_%s%.0d", of, pair->number));
         set_number(L, "base", m->tables + pair->base);
         set_number(L, "count", (long long)plan->model->tables.items[pair->table[0]].count);
+        set_flag(L, "wide", chip_tables_wide(pair));
         lua_newtable(L);
         for (int i = 0; i < 2 && pair->table[i] >= 0; i++) {
             const char *name = plan->model->tables.items[pair->table[i]].name;

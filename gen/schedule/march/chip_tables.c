@@ -30,11 +30,16 @@ static Component media_of(const Plan *plan, const Table *t)
     return own;
 }
 
+bool chip_tables_wide(const ChipPair *pair)
+{
+    return pair->table[1] >= 0 || pair->number > 0;
+}
+
 /* Reals of a pair, up to where the next may begin. */
 static long reals_of_pair(const Plan *plan, const ChipPair *pair)
 {
-    const long tables = pair->table[1] < 0 ? 1 : 2;
-    return round_up(tables * (long)plan->model->tables.items[pair->table[0]].count,
+    const long each = chip_tables_wide(pair) ? 2 : 1;
+    return round_up(each * (long)plan->model->tables.items[pair->table[0]].count,
                     ALIGNED / model_real_bytes(plan->model));
 }
 

@@ -188,6 +188,9 @@ typedef struct ChipTables {
 
 void chip_tables_place(const Plan *plan, const Kernel *k, March *m);
 ChipTables chip_tables_of(const Plan *plan, const Kernel *k);
+/* Does each medium have the room of two reals? A table that is left over lies as the pairs of its media do, so that one
+ * index serves all. */
+bool chip_tables_wide(const ChipPair *pair);
 
 /* give.c: the launch of what sources of several waves add, where there are such; are these? */
 void give_add(Plan *plan, int steps, PlanPass *pass);
