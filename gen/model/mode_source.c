@@ -5,8 +5,9 @@
  *
  * A mode changes with frequency. With A(t) the waveform's analytic signal the incident field is
  *     Re sum over k of e_k(x) A_k(t),     A_k = A filtered by L_k(f),     H besides by exp(j beta(f) d/2)
- * L_k being Lagrange's polynomials over four nodes f_k in the waveform's band, six in a wide one; a sine has one. Where
- * loss makes profiles complex each has two taps. */
+ * L_k being Lagrange's polynomials over four nodes f_k in the waveform's band, six in a wide one; a sine has one. What
+ * is interpolated of a mode are E over the root of its wave impedance Z, H times it, beta^2 and Z^2/(Z0^2 + Z^2): with
+ * 1 W E or H go to infinity at cut-off, these do not. Where loss makes profiles complex each has two taps. */
 #include "model/analytic.h"
 #include "model/total_field.h"
 #include "modes/modes.h"
@@ -19,6 +20,9 @@ enum { FEW_NODES = 4, MOST_NODES = 6 };
 
 static const double WIDE = 0.5; /* a band over its middle, from which on four nodes are too few */
 
+/* Part of the index at the source's frequency that a mode has at least where it counts. */
+static const double SLOWEST = 0.3;
+
 typedef struct Launcher {
     Model *model;
     const Source *source;
@@ -27,7 +31,8 @@ typedef struct Launcher {
     int nodes;
     bool real; /* profiles have no imaginary part worth a row */
     GuideMode mode[MOST_NODES];
-    int row[MOST_NODES][2][2]; /* by node, of E or H, Re or Im of A_k; -1: none */
+    double complex share[MOST_NODES]; /* of E in E^2 and (Z0 H)^2 together */
+    int row[MOST_NODES][2][2];        /* by node, of E or H, Re or Im of A_k; -1: none */
 } Launcher;
 
 static bool set_window(Launcher *l, Error *err)
@@ -74,7 +79,8 @@ static bool solve_centre(const Launcher *l, GuideMode *mode, Error *err)
     return true;
 }
 
-/* The same mode at another frequency; `found` false where it does not travel there. */
+/* The same mode at another frequency; `found` false where it does not travel there, or so near to cut-off that its 1 W
+ * would be a field that hardly leaves. */
 static bool solve_at(const Launcher *l, const GuideMode *centre, double f, GuideMode *mode, bool *found, Error *err)
 {
     enum { MORE = 4, MOST = 40 };
@@ -83,8 +89,8 @@ static bool solve_at(const Launcher *l, const GuideMode *centre, double f, Guide
     if (!modes_solve(l->model->grid, &l->window, f, l->source->guess, l->source->number + MORE, modes, &n, err))
         return false;
     const GuideMode *same = modes_most_alike(centre, modes, n, l->window.normal);
-    *found =
-        same != NULL && fabs(creal(same->n_eff)) > 0.02 && fabs(cimag(same->n_eff)) < 0.1 * fabs(creal(same->n_eff));
+    *found = same != NULL && fabs(creal(same->n_eff)) > SLOWEST * fabs(creal(centre->n_eff)) &&
+             fabs(cimag(same->n_eff)) < 0.1 * fabs(creal(same->n_eff));
     if (*found) {
         *mode = *same;
         modes_align(centre, mode, l->window.normal);
@@ -103,26 +109,70 @@ static bool is_real(const GuideMode *mode)
     return im < 1e-7 * re;
 }
 
-/* Modes at Chebyshev's points of the band; where the mode is cut off within it, of what is left. */
+/* Z^2/(Z0^2 + Z^2), Z the mean wave impedance. */
+static double complex share_of_e(const Launcher *l, const GuideMode *mode)
+{
+    const int u = (l->window.normal + 1) % 3, v = (l->window.normal + 2) % 3;
+    double complex of_e = 0, of_h = 0;
+    for (int k = 0; k < 2; k++) {
+        const double complex *e = mode->field[EX + (k == 0 ? u : v)], *h = mode->field[HX + (k == 0 ? v : u)];
+        if (e == NULL || h == NULL)
+            continue;
+        for (long at = 0; at < mode->counts[0] * mode->counts[1]; at++) {
+            of_e += mode->area[k][at] * e[at] * e[at];
+            of_h += mode->area[k][at] * h[at] * h[at];
+        }
+    }
+    return of_e / (of_e + of_h);
+}
+
+/* Moves an end of the band, beyond which the mode does not travel, to where it does. */
+static bool cut_end(const Launcher *l, const GuideMode *centre, double bad, double *end, Error *err)
+{
+    enum { HALVES = 5 };
+    GuideMode mode;
+    *end = l->source->f;
+    for (int half = 0; half < HALVES; half++) {
+        const double middle = 0.5 * (bad + *end);
+        bool found;
+        if (!solve_at(l, centre, middle, &mode, &found, err))
+            return false;
+        *(found ? end : &bad) = middle;
+    }
+    return true;
+}
+
+/* Modes at Chebyshev's points of the band; where one does not travel the band is cut. */
+static bool solve_points(Launcher *l, const GuideMode *centre, double band[2], bool *found, Error *err)
+{
+    const double middle = 0.5 * (band[0] + band[1]), half = 0.5 * (band[1] - band[0]);
+    l->nodes = half > 0.5 * WIDE * middle ? MOST_NODES : FEW_NODES;
+    for (int k = 0; k < l->nodes; k++) {
+        const double f = middle + half * cos(PI * (k + 0.5) / l->nodes);
+        if (!solve_at(l, centre, f, &l->mode[k], found, err))
+            return false;
+        if (!*found)
+            return cut_end(l, centre, f, &band[f > l->source->f], err);
+    }
+    return true;
+}
+
 static bool solve_band(Launcher *l, const GuideMode *centre, double band[2], Error *err)
 {
-    const double f = l->source->f;
-    for (int tries = 0; tries < 8; tries++) {
-        bool all = true;
-        l->nodes = band[1] - band[0] > WIDE * 0.5 * (band[0] + band[1]) ? MOST_NODES : FEW_NODES;
-        for (int k = 0; k < l->nodes; k++) {
-            const double place = cos(PI * (k + 0.5) / l->nodes);
-            if (all && !solve_at(l, centre, 0.5 * (band[0] + band[1]) + 0.5 * (band[1] - band[0]) * place, &l->mode[k],
-                                 &all, err))
-                return false;
-        }
-        if (all)
-            return true;
-        band[0] = 0.5 * (band[0] + f);
-        band[1] = 0.5 * (band[1] + f);
+    enum { TRIES = 4 };
+    bool found = false;
+    for (int tries = 0; tries < TRIES; tries++) {
+        if (!solve_points(l, centre, band, &found, err))
+            return false;
+        if (found)
+            break;
     }
-    l->nodes = 1;
-    l->mode[0] = *centre;
+    if (!found) {
+        l->nodes = 1;
+        l->mode[0] = *centre;
+    }
+    for (int k = 0; k < l->nodes; k++)
+        l->share[k] = share_of_e(l, &l->mode[k]);
     return true;
 }
 
@@ -137,13 +187,68 @@ static double polynomial(const Launcher *l, const double band[2], int k, double 
     return value;
 }
 
-/* beta at f; beyond the band as it goes on from its end. */
+/* beta at f by its square, which is smooth at cut-off; beyond the band as it goes on from its end. */
 static double complex beta_at(const Launcher *l, const double band[2], double f)
 {
-    double complex sum = 0;
+    double complex square = 0;
     for (int k = 0; k < l->nodes; k++)
-        sum += polynomial(l, band, k, f) * l->mode[k].beta;
-    return sum * (f < band[0] ? f / band[0] : f > band[1] ? f / band[1] : 1);
+        square += polynomial(l, band, k, f) * l->mode[k].beta * l->mode[k].beta;
+    const double complex beta = csqrt(square) * (f < band[0] ? f / band[0] : f > band[1] ? f / band[1] : 1);
+    return creal(beta * conj(l->mode[0].beta)) < 0 ? -beta : beta;
+}
+
+/* The root of the wave impedance at f, within the nodes, over that of mode k. */
+static double complex root_at(const Launcher *l, const double band[2], int k, double f)
+{
+    double complex share = 0;
+    f = fmin(fmax(f, l->mode[l->nodes - 1].f), l->mode[0].f);
+    for (int i = 0; i < l->nodes; i++)
+        share += polynomial(l, band, i, f) * l->share[i];
+    return cpow(share / (1 - share) * (1 - l->share[k]) / l->share[k], 0.25);
+}
+
+/* The power of its mode that is launched at the frequency of `mode`. */
+static double launched(const Launcher *l, const double band[2], const GuideMode *mode)
+{
+    const int u = (l->window.normal + 1) % 3, v = (l->window.normal + 2) % 3;
+    double complex sum = 0, whole = 0;
+    for (int n = 0; n < l->nodes; n++) {
+        const double complex part = polynomial(l, band, n, mode->f), root = root_at(l, band, n, mode->f);
+        for (int k = 0; k < 2; k++) {
+            const Component ec = EX + (k == 0 ? u : v), hc = HX + (k == 0 ? v : u);
+            for (long at = 0; mode->area[k] != NULL && at < mode->counts[0] * mode->counts[1]; at++) {
+                const double area = (k == 0 ? 1 : -1) * mode->area[k][at];
+                sum += 0.5 * area * part *
+                       (root * l->mode[n].field[ec][at] * mode->field[hc][at] +
+                        mode->field[ec][at] * l->mode[n].field[hc][at] / root);
+                whole += n == 0 ? area * mode->field[ec][at] * mode->field[hc][at] : 0;
+            }
+        }
+    }
+    return creal(sum / whole * conj(sum / whole));
+}
+
+/* What interpolates is worst halfway between its points, and of a guide where waves are long. */
+static bool doubt_band(const Launcher *l, const GuideMode *centre, const double band[2], Error *err)
+{
+    static const double MOST = 0.01, places[] = {-0.866, -0.5};
+    double worst = MOST, where = 0;
+    for (size_t i = 0; l->nodes == MOST_NODES && i < sizeof places / sizeof *places; i++) {
+        const double f = 0.5 * (band[0] + band[1]) + 0.5 * (band[1] - band[0]) * places[i];
+        GuideMode mode;
+        bool found;
+        if (!solve_at(l, centre, f, &mode, &found, err))
+            return false;
+        const double off = found ? fabs(launched(l, band, &mode) - 1) : 1;
+        where = off > worst ? f : where;
+        worst = fmax(worst, off);
+    }
+    if (where > 0)
+        scene_warn(l->model->grid->scene, l->source->loc,
+                   "'%s': its waveform's band, %.4g to %.4g Hz, is too wide for one mode: what it launches has a power "
+                   "off by %.2g%% at %.4g Hz; take a longer pulse",
+                   l->source->name, band[0], band[1], 100 * worst, where);
+    return true;
 }
 
 /* What makes A_k of the waveform, H besides half a cell before the sheet. */
@@ -159,7 +264,8 @@ static double complex filter_part(const void *context, double f)
     const Part *p = context;
     const Launcher *l = p->launcher;
     const double before = l->mode[p->node].half[l->source->side < 0];
-    return polynomial(l, p->band, p->node, f) * (p->of_h ? cexp(I * beta_at(l, p->band, f) * before) : 1);
+    const double complex root = root_at(l, p->band, p->node, f), part = polynomial(l, p->band, p->node, f);
+    return p->of_h ? part / root * cexp(I * beta_at(l, p->band, f) * before) : part * root;
 }
 
 /* Rows of Re A_k and Im A_k: at step n the value at (n + offset) dt. */
@@ -200,7 +306,7 @@ static bool make_rows(Launcher *l, const GuideMode *centre, Error *err)
     if (!spectrum_take(&w, l->model, l->source, err))
         return false;
     spectrum_band(&w, l->source->f, band);
-    if (!solve_band(l, centre, band, err))
+    if (!solve_band(l, centre, band, err) || !doubt_band(l, centre, band, err))
         return false;
     for (int k = 0; k < l->nodes; k++)
         for (int of_h = 0; of_h < 2; of_h++)

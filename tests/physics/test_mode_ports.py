@@ -21,6 +21,7 @@
    the joined matrix is reciprocal and unitary (power is 1/2 Re V I* at the one and |a|^2 at the other), and so is each run.
 10. A metal guide filled with a medium of Lorentz and Debye poles in eps and mu, 10 cells per wavelength: S21 over 80 cells against
    exp(-j k L) with the mode's own n_eff, which has poles as the lattice steps them.
+11. WR-90 by a pulse of 20%, whose band ends just above cut-off, where 1 W is a field without bounds: 1 W forward.
 """
 import cmath
 import csv
@@ -317,6 +318,22 @@ def memory(checks, folder):
         checks.below(f"a guide with memory, {row['frequency_hz']} Hz: S21 over exp(-j k L), less 1", abs(s21 / wanted - 1), 1e-3)
 
 
+CUT_OFF = """
+local a = 22.86e-3
+local d = a / 24
+return scene {
+  mode = "2d-tm", cell = d, cells = { 110, 24 }, duration = 20e-9, boundary = { x = cpml{ cells = 20 }, y = pec },
+  sources = { mode{ from = { 30 * d, 0 }, to = { 30 * d, a }, direction = "+x", waveform = pulse{ f0 = 10e9, bandwidth = 2e9 } } },
+  monitors = { modes{ name = "high", from = { 80 * d, 0 }, to = { 80 * d, a }, frequencies = { 8.5e9, 9.25e9, 10e9, 10.75e9, 11.5e9 } } },
+}
+"""
+
+
+def cut_off(checks, folder):
+    found = amplitudes(harness.run(CUT_OFF, folder, "cut_off"), "high")
+    checks.below("a pulse down to cut-off: forward off 1 W", max(abs(found[f, 1][0] - 1) for f in range(5)), 1e-3)
+
+
 def explained(power, k):
     """Part of the variation of `power` that is a sine of wave number k."""
     import numpy
@@ -340,6 +357,7 @@ def main():
     bend(checks, folder)
     mixed(checks, folder)
     memory(checks, folder)
+    cut_off(checks, folder)
     checks.end()
 
 
