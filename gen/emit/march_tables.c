@@ -245,8 +245,8 @@ static void push_patches(State *L, const Plan *plan, const March *m)
     lua_setfield(L, -2, "patches");
 }
 
-/* Tables of coefficients that lie on chip, in pairs: {name =, base =, count =, wide =, tables = {names}} by number, and by
- * each table's name the pair that it is in. */
+/* Tables of coefficients that lie on chip, in pairs: {name =, base =, count =, wide =, tables = {names}} by number, and
+ * by each table's name the pair that it is in. */
 static void push_chip_tables(State *L, const Plan *plan, const Kernel *k, const March *m)
 {
     const ChipTables list = chip_tables_of(plan, k);
