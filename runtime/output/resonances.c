@@ -25,7 +25,7 @@ static const double MOST_RESIDUAL = 0.5;
 /* Periods of the band's width that a signal must last to tell two frequencies of the band apart. */
 static const double LEAST_PERIODS = 2;
 /* What grows by less over the signal rings on: rounding makes a line without loss grow a little. */
-static const double MOST_GROWTH = 1e-3;
+static const double MOST_GROWTH = 1e-2;
 
 bool resonances_available(void)
 {
@@ -113,9 +113,11 @@ static Resonance resonance_of(harminv_data d, int k, const Baseband *b)
     r.phase = carg(whole) * 180 / PI;
     r.error = error_of(d, k, omega) * hypot(r.f - b->centre, r.decay / (2 * PI)) / r.f;
     r.q = PI * r.f / r.decay;
-    if (r.decay < 0 && -r.decay * (double)(b->count * (size_t)b->stride) * b->spacing < MOST_GROWTH)
+    const double growth = -r.decay * (double)(b->count * (size_t)b->stride) * b->spacing;
+    const bool rings_on = growth > 0 && growth < MOST_GROWTH;
+    if (rings_on)
         r.error = fmax(r.error, -r.decay / (2 * PI * r.f)); /* that much is error */
-    r.resolved = fabs(r.decay) > 2 * PI * r.f * r.error;
+    r.resolved = !rings_on && fabs(r.decay) > 2 * PI * r.f * r.error;
     r.least_q = 0.5 / r.error;
     return r;
 }
