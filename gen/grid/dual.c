@@ -3,7 +3,8 @@
  * there are the scene's own objects. Perfect conductors
  * are exact: a site at or inside one is its, and what it fills takes no part in
  * the average of the sites around. A later object takes a site from a
- * conductor only when the site lies strictly inside that object. */
+ * conductor only when the site lies strictly inside that object, or on the
+ * seam of several such objects that leave no metal beside it. */
 #include "grid/dual.h"
 
 #include <math.h>
@@ -65,14 +66,15 @@ Cover dual_cover(const Grid *grid, const Solid *s, Component c, const IndexBox *
     return cover_folded(grid, s, lo, hi, 0);
 }
 
-/* Whether the solid holds the site itself: grown (`closed`) at any of its periodic images, or shrunk at all of them.
- * Sites on a wall are moved into the domain by a hair, so that an object that ends at the wall holds them. */
-static bool holds_site(const Grid *grid, const Solid *s, Component c, const long site[3], bool closed)
+enum { IMAGES = 8 };
+
+/* The places of a site: one, or along periodic axes in whose seam it lies the images of it. Sites on a wall are moved
+ * into the domain by a hair, so that an object that ends at the wall holds them. Returns how many. */
+static int places_of(const Grid *grid, Component c, const long site[3], double hair, double places[IMAGES][3])
 {
-    Site here = {c, {site[0], site[1], site[2]}};
-    double p[3], margin = closed ? s->tolerance : -s->tolerance;
-    int seams = 0;
-    grid_position(grid, here, p);
+    double p[3];
+    int seams = 0, count = 0;
+    grid_position(grid, (Site){c, {site[0], site[1], site[2]}}, p);
     for (int a = 0; a < 3; a++) {
         double length = grid_whole_length(grid, a);
         bool wall =
@@ -80,17 +82,27 @@ static bool holds_site(const Grid *grid, const Solid *s, Component c, const long
         if (wall && grid_whole_wraps(grid, a))
             seams |= 1 << a;
         if (wall)
-            p[a] = site[a] == 0 ? 2 * s->tolerance : length - 2 * s->tolerance;
+            p[a] = site[a] == 0 ? hair : length - hair;
     }
-    for (int image = 0; image < 8; image++) {
-        double q[3];
+    for (int image = 0; image < IMAGES; image++) {
         if ((image & ~seams) != 0)
             continue;
         for (int a = 0; a < 3; a++)
-            q[a] = (image >> a & 1) != 0 ? grid_whole_length(grid, a) - p[a] : p[a];
-        if (solid_contains(s, q, margin) == closed)
-            return closed;
+            places[count][a] = (image >> a & 1) != 0 ? grid_whole_length(grid, a) - p[a] : p[a];
+        count++;
     }
+    return count;
+}
+
+/* Whether the solid holds the site itself: grown (`closed`) at any of its periodic images, or shrunk at all of them. */
+static bool holds_site(const Grid *grid, const Solid *s, Component c, const long site[3], bool closed)
+{
+    const double margin = closed ? s->tolerance : -s->tolerance;
+    double places[IMAGES][3];
+    const int count = places_of(grid, c, site, 2 * s->tolerance, places);
+    for (int i = 0; i < count; i++)
+        if (solid_contains(s, places[i], margin) == closed)
+            return closed;
     return !closed;
 }
 
@@ -113,6 +125,40 @@ static bool may_conduct(const Grid *grid, Component c, const int *list, int coun
     return may;
 }
 
+/* Objects above a conductor. */
+typedef struct Above {
+    const Grid *grid;
+    Component c;
+    const int *list;
+    int count;
+} Above;
+
+static bool in_one_above(const void *context, const double p[3], double margin)
+{
+    const Above *u = context;
+    for (int q = 0; q < u->count; q++) {
+        const Solid *s = &u->grid->solids[u->list[q]];
+        if (!s->thin && !conducts(u->c, s->kind) && solid_contains(s, p, margin))
+            return true;
+    }
+    return false;
+}
+
+/* Objects that touch, none of which holds the site by itself, leave no metal between them. */
+static bool is_buried(const Grid *grid, Component c, const long site[3], const int *list, int count)
+{
+    const Above above = {grid, c, list, count};
+    double places[IMAGES][3];
+    if (count < 2)
+        return false;
+    const double tolerance = grid->solids[list[0]].tolerance;
+    const int images = places_of(grid, c, site, 2 * tolerance, places);
+    for (int i = 0; i < images; i++)
+        if (!solid_all_round(places[i], tolerance, in_one_above, &above))
+            return false;
+    return true;
+}
+
 static bool site_conducts(const Grid *grid, Component c, const long site[3], const int *list, int count, int base)
 {
     if (!may_conduct(grid, c, list, count, base))
@@ -121,9 +167,10 @@ static bool site_conducts(const Grid *grid, Component c, const long site[3], con
         const Solid *s = &grid->solids[list[q]];
         bool conductor = conducts(c, s->kind);
         if (holds_site(grid, s, c, site, conductor))
-            return conductor;
+            return conductor && (s->thin || !is_buried(grid, c, site, list, q));
     }
-    return conducts(c, kind_of(grid, base));
+    return conducts(c, kind_of(grid, base)) &&
+           ((base != BACKGROUND && grid->solids[base].thin) || !is_buried(grid, c, site, list, count));
 }
 
 int dual_conductor(const Grid *grid, Component c, const long site[3])

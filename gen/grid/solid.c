@@ -153,23 +153,48 @@ static bool in_some_part(const Solid *s, const double p[3], double margin)
     return ask.found;
 }
 
-/* A shrunk union holds what lies on the seam of two parts, too: all round the point there is one part or the other. */
-static bool union_contains(const Solid *s, const double p[3], double margin)
+bool solid_all_round(const double p[3], double reach, SolidInside *inside, const void *context)
 {
-    if (in_some_part(s, p, margin))
-        return true;
-    if (margin >= 0 || !in_some_part(s, p, 0))
+    if (!inside(context, p, 0))
         return false;
     for (int corner = 0; corner < 27; corner++) {
         const int way[3] = {corner % 3 - 1, corner / 3 % 3 - 1, corner / 9 - 1};
         const double length = sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
         double q[3];
         for (int a = 0; a < 3; a++)
-            q[a] = p[a] + (length > 0 ? way[a] / length * -margin : 0);
-        if (!in_some_part(s, q, 0))
+            q[a] = p[a] + (length > 0 ? way[a] / length * 0.5 * reach : 0);
+        if (!inside(context, q, 1e-3 * reach))
             return false;
     }
     return true;
+}
+
+static bool in_union(const void *context, const double p[3], double margin)
+{
+    return in_some_part(context, p, margin);
+}
+
+/* A shrunk union holds what lies on the seam of two parts, too: all round the point there is one part or the other. */
+static bool union_contains(const Solid *s, const double p[3], double margin)
+{
+    return in_some_part(s, p, margin) || (margin < 0 && solid_all_round(p, -margin, in_union, s));
+}
+
+/* In one of the parts that are taken away. */
+static bool is_taken(const void *context, const double p[3], double margin)
+{
+    const Solid *s = context;
+    for (int q = 1; q < s->part_count; q++)
+        if (solid_contains(&s->parts[q], p, margin))
+            return true;
+    return false;
+}
+
+/* Grown, it does not hold the seam of two parts that are taken away. */
+static bool difference_contains(const Solid *s, const double p[3], double margin)
+{
+    return solid_contains(&s->parts[0], p, margin) && !is_taken(s, p, -margin) &&
+           (margin <= 0 || !solid_all_round(p, margin, is_taken, s));
 }
 
 bool solid_contains(const Solid *s, const double p[3], double margin)
@@ -183,11 +208,12 @@ bool solid_contains(const Solid *s, const double p[3], double margin)
     }
     if (s->object->kind == OBJECT_UNION)
         return union_contains(s, p, margin);
-    bool in = solid_contains(&s->parts[0], p, margin);
-    for (int q = 1; q < s->part_count; q++)
-        in = in && (s->object->kind == OBJECT_INTERSECTION ? solid_contains(&s->parts[q], p, margin)
-                                                           : !solid_contains(&s->parts[q], p, -margin));
-    return in;
+    if (s->object->kind == OBJECT_DIFFERENCE)
+        return difference_contains(s, p, margin);
+    for (int q = 0; q < s->part_count; q++)
+        if (!solid_contains(&s->parts[q], p, margin))
+            return false;
+    return true;
 }
 
 static void join(Asking *ask, SpanOp op, const Solid *part)

@@ -74,6 +74,10 @@ typedef struct FewParts {
 const Solid *solid_near(const Solid *s, const double lo[3], const double hi[3], FewParts *few);
 /* Whether p lies inside the solid grown by `margin` (m, may be negative). */
 bool solid_contains(const Solid *s, const double p[3], double margin);
+/* Whether it is inside of something at p and all round it, as far as half of `reach` (m), as on the seam of two solids
+ * that touch. */
+typedef bool SolidInside(const void *context, const double p[3], double margin);
+bool solid_all_round(const double p[3], double reach, SolidInside *inside, const void *context);
 
 /* The same of a solid without parts: shape.c, spans.c. */
 Cover shape_cover(const Solid *s, const double lo[3], const double hi[3]);

@@ -403,12 +403,29 @@ static void unions_have_no_seams(void **state)
     arena_free(y.grid.arena);
 }
 
+/* Nor has what two boxes that touch leave of a metal: sites there are not its. */
+static void differences_have_no_seams(void **state)
+{
+    static Yard y;
+    const double seam[3] = {0.5, 0.5, 0.5}, edge[3] = {0.25, 0.5, 0.5};
+    (void)state;
+    Object parts[3] = {shape_at(OBJECT_BOX, 0, 0, 0, 1, 1, 1), shape_at(OBJECT_BOX, 0.25, 0.25, 0.25, 0.5, 0.75, 0.75),
+                       shape_at(OBJECT_BOX, 0.5, 0.25, 0.25, 0.75, 0.75, 0.75)};
+    const Object rest = {.kind = OBJECT_DIFFERENCE, .parts = parts, .part_count = 3};
+    const Solid *s = stand(&y, &rest);
+    assert_false(solid_contains(s, seam, 1e-7));
+    assert_true(solid_contains(s, edge, 1e-7));
+    assert_false(solid_contains(s, edge, -1e-7));
+    arena_free(y.grid.arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_are_those_of_points),
         cmocka_unit_test(volumes_are_right),
         cmocka_unit_test(unions_have_no_seams),
+        cmocka_unit_test(differences_have_no_seams),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -298,6 +298,31 @@ static void carved_cavity_keeps_its_walls(void **state)
     grid_free(g);
 }
 
+/* Two cavities that touch are one: no metal is left between them, but for a plate in their seam. */
+static void cavities_that_touch_are_one(void **state)
+{
+    static Bench b;
+    (void)state;
+    for (int plate = 0; plate < 2; plate++) {
+        bench_init(&b, MODE_3D, 10, 0.1);
+        bench_corners(bench_add(&b, OBJECT_BOX, PEC), 0, 0, 0, 1, 1, 1);
+        if (plate)
+            bench_corners(bench_add(&b, OBJECT_PLATE, PEC), 0, 0, 0.4, 1, 1, 0.4);
+        bench_corners(bench_add(&b, OBJECT_BOX, GLASS), 0.2, 0.2, 0.2, 0.6, 0.6, 0.4);
+        bench_corners(bench_add(&b, OBJECT_BOX, VACUUM), 0.3, 0.2, 0.4, 0.8, 0.6, 1);
+        Grid *g = built(&b);
+        for (long i = 1; i <= 9; i++)
+            for (long k = 1; k <= 10; k++) {
+                const bool low = i > 2 && i < 6 && k > 2 && k<4, high = i> 3 && i < 8 && k > 4,
+                           seam = i > 3 && i < 6 && k == 4 && !plate;
+                assert_int_equal(conducts_at(g, EY, i, 3, k), !(low || high || seam));
+            }
+        if (!plate)
+            assert_near(eps_at(g, EY, 5, 3, 4), 2.5, 1e-12);
+        grid_free(g);
+    }
+}
+
 /* Next to metal the average is over the dielectrics alone: here metal fills a fifth of the dual cells at x = 4. */
 static void metal_takes_no_part_in_averages(void **state)
 {
@@ -549,6 +574,7 @@ int main(void)
         cmocka_unit_test(topmost_object_is_found),
         cmocka_unit_test(conductor_is_exact),
         cmocka_unit_test(carved_cavity_keeps_its_walls),
+        cmocka_unit_test(cavities_that_touch_are_one),
         cmocka_unit_test(metal_takes_no_part_in_averages),
         cmocka_unit_test(source_opens_a_gap),
         cmocka_unit_test(average_of_a_plane_interface),
