@@ -344,24 +344,26 @@ static bool is_mixed(const Grid *grid, Component c, const Medium *whole)
     return false;
 }
 
-/* Metal between two neighbouring nodes closes no face of a cell. */
+/* Metal between two neighbouring nodes holds no E along its faces, a magnetic conductor between halves no H. */
 static void warn_of_thin_metal(const Grid *grid)
 {
-    const Scene *scene = grid->scene;
-    if (!scene->conformal)
-        return;
+    Scene *scene = grid->scene;
+    const double slack = 1e-6;
     for (size_t i = 0; i < scene->object_count; i++) {
         const Solid *s = &grid->solids[i];
+        const double half = s->kind == MATERIAL_PMC ? 0.5 : 0;
         for (int a = 0; a < 3; a++) {
             const Axis *axis = &grid->axis[a];
-            if (s->thin || s->kind != MATERIAL_PEC || !axis->present || s->lo[a] > s->hi[a])
+            if (s->thin || (s->kind != MATERIAL_PEC && s->kind != MATERIAL_PMC) || !axis->present ||
+                s->lo[a] > s->hi[a])
                 continue;
-            const double low = axis_index(axis, s->lo[a]), high = axis_index(axis, s->hi[a]), slack = 1e-6;
-            if (low > 0 && high < (double)axis->cells && floor(low) + slack < low && high < floor(low) + 1 - slack)
-                scene_warn(grid->scene, s->object->loc,
-                           "a conductor of %s along %c lies between two nodes, so that fields pass through it; let it "
-                           "reach a node, or take a plate",
-                           unit_text(s->hi[a] - s->lo[a], "m").text, "xyz"[a]);
+            const double low = axis_index(axis, s->lo[a]) - half, high = axis_index(axis, s->hi[a]) - half;
+            const bool inside = low + half > slack && high + half < (double)axis->cells - slack;
+            if (inside && floor(low) + slack < low && high < floor(low) + 1 - slack)
+                scene_warn(scene, s->object->loc,
+                           "a conductor of %s along %c lies between two nodes%s, so that fields pass through it; let "
+                           "it reach a node, or take a plate",
+                           unit_text(s->hi[a] - s->lo[a], "m").text, "xyz"[a], half > 0 ? " of H" : "");
         }
     }
 }

@@ -105,15 +105,19 @@ for cell, cells, low, high, words in (("{0.4e-3, 1e-3}", "100, 40", 0.016, 0.024
     found = [line for line in command("lossy", text, "plan").stderr.splitlines() if "absorbs" in line]
     assert len(found) == (words is not None) and (not words or words in found[0]), (cell, low, high, found)
 
-# With `conformal` a wall thinner than a cell is none where it lies between two nodes.
+# A wall thinner than a cell is none where it lies between two nodes, with `conformal` and without; one of pmc, between two of H.
 WALL = """
-return scene{ mode = "2d-te", cell = 1e-3, cells = {40, 20}, steps = 20, conformal = true, boundary = pec,
-  objects = { box{ from = {%s, 0}, to = {%s, 0.02}, material = pec } },
-  sources = { soft{ component = "Hz", at = {0.005, 0.01}, waveform = pulse{ f0 = 5e9, bandwidth = 5e9 } } } }
+return scene{ mode = "%s", cell = 1e-3, cells = {40, 20}, steps = 20, %s boundary = pec,
+  objects = { box{ from = {%s, 0}, to = {%s, 0.02}, material = %s } },
+  sources = { soft{ component = "%s", at = {0.005, 0.01}, waveform = pulse{ f0 = 5e9, bandwidth = 5e9 } } } }
 """
-for low, high, told in (("0.0202", "0.0206", True), ("0.0202", "0.0212", False), ("0.02", "0.0204", False)):
-    done = command(f"wall_{low}_{high}", WALL % (low, high), "plan")
-    assert done.returncode == 0 and ("lies between two nodes" in done.stderr) == told, (low, high, done.stderr)
+for mode, more, material, component, walls in (
+        ("2d-te", "conformal = true,", "pec", "Hz", (("0.0202", "0.0206", True), ("0.0202", "0.0212", False), ("0.02", "0.0204", False))),
+        ("2d-te", "", "pec", "Hz", (("0.0202", "0.0206", True), ("0.0202", "0.0212", False), ("0.02", "0.0204", False))),
+        ("2d-tm", "", "pmc", "Ez", (("0.0198", "0.0204", True), ("0.0202", "0.0206", False)))):
+    for low, high, told in walls:
+        done = command("wall", WALL % (mode, more, low, high, material, component), "plan")
+        assert done.returncode == 0 and ("lies between two nodes" in done.stderr) == told, (mode, more, low, high, done.stderr)
 
 # A passive line between plates, cut off while energy is left: told, with the steps that are missing; with these it is well.
 LINE = """
