@@ -232,8 +232,8 @@ static int run_bench(const Options *o)
     ScheduleList list;
     size_t count = 0;
     as_run = *o;
+    s.exchange = together_begin(&as_run, command_bench.name, &err);
     as_run.steps = -1;
-    s.exchange = together_begin(&as_run, &err);
     Exchange *exchange = s.exchange;
     if (exchange != NULL && o->kernels)
         error_put(&err, ERROR_SCENE, "--kernels is for one process alone, not for several");

@@ -358,12 +358,11 @@ static void leave_device(Run *r)
 
 /* A signal that came while results were written: they can be written again from a checkpoint, of which all processes
  * have their part. */
-static void keep_unwritten(Run *r, const Error *why, const Error *err)
+static void keep_unwritten(Run *r, const Error *why, Error *err)
 {
     unsigned char wanted =
         why->code == ERROR_INTERRUPTED && r->end != STEPPER_INTERRUPTED && r->end != STEPPER_UNSTABLE;
-    Error meeting = *err;
-    if (exchange_parted(r->session.exchange) || !exchange_lead(r->session.exchange, &wanted, 1, &meeting) || !wanted)
+    if (exchange_parted(r->session.exchange) || !exchange_lead(r->session.exchange, &wanted, 1, err) || !wanted)
         return;
     r->end = STEPPER_INTERRUPTED;
     keep_interrupted(r);
@@ -506,10 +505,10 @@ static int run_once(const Options *given)
     r = (Run){.options = &options, .lock = -1};
     err = (Error){0};
     interrupt_watch();
-    r.session.exchange = sweepers != NULL ? sweepers : together_begin(&options, &err);
+    r.session.exchange = sweepers != NULL ? sweepers : together_begin(&options, command_run.name, &err);
     const bool ok = exchange_meet(r.session.exchange, &err) &&
                     (options.resume == NULL || keeper_recall(&options, r.session.exchange, &head, &err));
-    r.folder = folder_for_results(&options);
+    r.folder = ok ? folder_for_results(&options) : NULL; /* a checkpoint that was not read says no scene */
     Exchange *exchange = r.session.exchange;
     if (ok && session_scene(&r.session, &options, &err) && takes_part(&r) && session_device(&r.session, true, &err) &&
         session_compile_beside(&r.session, &err) && refusals_check(&r.session, r.folder, &err) &&
@@ -537,7 +536,7 @@ static int sweep_together(const Options *given)
     static Options o;
     o = *given;
     interrupt_watch();
-    sweepers = together_begin(&o, &err);
+    sweepers = together_begin(&o, command_run.name, &err);
     if (o.resume != NULL && err.code == ERROR_NONE)
         error_put(&err, ERROR_SCENE,
                   "--resume of a sweep is for one process: give it without mpirun, or begin the sweep anew");

@@ -2,6 +2,7 @@
  * has a file of its own; this is the only place that lists them. */
 #include "cli/cli.h"
 #include "cli/manual.h"
+#include "cli/together.h"
 
 #include "base/nearest.h"
 #include "system/interrupt.h"
@@ -98,27 +99,43 @@ static int unknown_command(const char *name)
         error_put(&err, ERROR_SCENE, "unknown command '%s'; to step a scene: yeec run %s", name, name);
     else
         error_put(&err, ERROR_SCENE, "unknown command '%s'; `yeec --help` lists them", name);
-    return cli_fail(&err);
+    return together_fail(&err);
+}
+
+static bool check_operand(const Command *c, const Options *o, Error *err)
+{
+    if ((c->bit & FOR_SCENES) != 0 && o->operand == NULL && o->resume == NULL)
+        return error_set(err, ERROR_SCENE, "%s: which scene? (yeec %s SCENE.lua; - reads standard input)", c->name,
+                         c->name);
+    return c->operand != NULL || o->operand == NULL ||
+           error_set(err, ERROR_SCENE, "%s takes no argument, got '%s'", c->name, o->operand);
+}
+
+/* Of several processes the first makes what would write the same files, or say the same, as often as there are. */
+static bool is_left_to_first(const Command *c)
+{
+    const unsigned all_make = FOR_RUN | FOR_BENCH | FOR_DEVICES | FOR_CACHE | FOR_DIFF;
+    return (c->bit & all_make) == 0 && exchange_wanted() > 1;
 }
 
 static int run_command(const Command *c, int argc, char **argv)
 {
     static Options options;
     static Error err;
-    if (!options_parse(&options, c->bit, c->name, argc, argv, 2, &err))
-        return cli_fail(&err);
+    const bool one = is_left_to_first(c);
+    if (one && exchange_place() > 0)
+        return 0;
+    const bool parsed = options_parse(&options, c->bit, c->name, argc, argv, 2, &err);
     resolve_allowed(&options);
-    const bool needs_scene = (c->bit & FOR_SCENES) != 0;
-    if (options.help)
-        return print_help(c) != 0 || !needs_scene || options.operand == NULL ? 0 : print_parameters(&options);
-    if (needs_scene && options.operand == NULL && options.resume == NULL) {
-        fprintf(stderr, "yeec: %s: which scene? (yeec %s SCENE.lua; - reads standard input)\n", c->name, c->name);
-        return ERROR_SCENE;
-    }
-    if (c->operand == NULL && options.operand != NULL) {
-        fprintf(stderr, "yeec: %s takes no argument, got '%s'\n", c->name, options.operand);
-        return ERROR_SCENE;
-    }
+    if (parsed && options.help && exchange_place() > 0)
+        return 0;
+    if (parsed && options.help)
+        return print_help(c) != 0 || (c->bit & FOR_SCENES) == 0 || options.operand == NULL ? 0
+                                                                                           : print_parameters(&options);
+    if (!parsed || !check_operand(c, &options, &err))
+        return one ? cli_fail(&err) : together_fail(&err);
+    if (one)
+        cli_warn(&options, "%s is for one process: the first of %d makes it", c->name, exchange_wanted());
     return c->run(&options);
 }
 

@@ -84,7 +84,9 @@ bool session_scene(Session *s, const Options *o, Error *err)
                                   .coarse = o->yes || o->resume != NULL};
     const bool done = do_job(s, job, load_scene, "the scene was read", err);
     s->script_seconds = clock_seconds() - start;
-    return done && s->scene != NULL;
+    return done && s->scene != NULL &&
+           exchange_alike(s->exchange, s->scene->hash, sizeof s->scene->hash,
+                          "the scene (its text, a file that it reads, or a --set)", err);
 }
 
 static BackendKind kind_of(const char *name)

@@ -2,6 +2,7 @@
 #include "cli/together.h"
 
 #include "base/hash.h"
+#include "cli/cli.h"
 #include "system/interrupt.h"
 
 #include <fcntl.h>
@@ -9,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static void silence(void)
@@ -26,9 +28,43 @@ static void silence(void)
 
 static bool check_options(const Options *o, Error *err)
 {
+    if (o->operand != NULL && strcmp(o->operand, "-") == 0)
+        return error_set(err, ERROR_SCENE,
+                         "a scene of - is for one process: the launcher gives standard input to the first alone");
     return o->jobs == 0 ||
            error_set(err, ERROR_SCENE,
                      "--jobs is for one process: several make the runs of a sweep together, one after the other");
+}
+
+static uint64_t word_of(const char *text)
+{
+    return text != NULL ? hash_number(text, strlen(text)) : 0;
+}
+
+static uint64_t word_of_sweeps(const Options *o)
+{
+    uint64_t word = o->sweep_count;
+    for (size_t i = 0; i < o->sweep_count; i++)
+        word = 31 * (31 * word + word_of(o->sweeps[i].name)) + word_of(o->sweeps[i].value);
+    return word;
+}
+
+/* Each would go its own way where these differ, and some wait for ever. What --set says is part of the scene's hash. */
+static bool compare_options(Exchange *x, const Options *o, const char *command, Error *err)
+{
+    const struct {
+        const char *what;
+        uint64_t word;
+    } alike[] = {{"the version", word_of(YEEC_VERSION)},   {"the command", word_of(command)},
+                 {"--precision", word_of(o->precision)},   {"--schedule", word_of(o->schedule)},
+                 {"--all-schedules", o->all_schedules},    {"--repeats", (uint64_t)o->repeats},
+                 {"--steps", (uint64_t)o->steps},          {"--split", word_of(o->split)},
+                 {"--checkpoint", word_of(o->checkpoint)}, {"--resume", o->resume != NULL},
+                 {"--sweep", word_of_sweeps(o)},           {"--templates", word_of(o->templates)}};
+    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
+        if (!exchange_alike(x, &alike[i].word, sizeof alike[i].word, alike[i].what, err))
+            return false;
+    return true;
 }
 
 /* The own word of a list; it lasts as long as the process. */
@@ -78,7 +114,36 @@ static long share_of_threads(int processes)
     return bound < share && bound > 0 ? bound : share;
 }
 
-Exchange *together_begin(Options *o, Error *err)
+/* None of them is joined. The first one speaks; another waits until it has, and with it the launcher has ended all, or
+ * is the only one that has something to say. */
+static void wait_for_first(Error *err)
+{
+    const struct timespec while_it_speaks = {.tv_sec = 2};
+    char message[ERROR_MESSAGE_BYTES];
+    if (exchange_place() == 0 || err->code == ERROR_NONE)
+        return;
+    nanosleep(&while_it_speaks, NULL);
+    if (interrupt_signal != 0)
+        silence();
+    snprintf(message, sizeof message, "%s", err->message);
+    snprintf(err->message, sizeof err->message, "process %d of %d: %.8000s", exchange_place(), exchange_wanted(),
+             message);
+}
+
+int together_fail(const Error *err)
+{
+    static Error told, unused;
+    told = *err;
+    Exchange *x = exchange_open(&unused);
+    if (x == NULL)
+        wait_for_first(&told);
+    else if (!exchange_speaks(x))
+        silence();
+    exchange_meet(x, &told);
+    return together_end(x, cli_fail(&told));
+}
+
+Exchange *together_begin(Options *o, const char *command, Error *err)
 {
     Exchange *x = exchange_open(err);
     int here, processes;
@@ -86,8 +151,10 @@ Exchange *together_begin(Options *o, Error *err)
         error_put(err, ERROR_SCENE, "--backend: a list, '%s', is for several processes", o->backend);
     else if (x == NULL && err->code == ERROR_NONE && o->split != NULL)
         error_put(err, ERROR_SCENE, "--split %s is for several processes (mpirun)", o->split);
-    if (x == NULL)
+    if (x == NULL) {
+        wait_for_first(err);
         return NULL;
+    }
     take_backend(o, exchange_number(x));
     exchange_here(x, &here, &processes);
     if (!exchange_speaks(x)) {
@@ -98,8 +165,8 @@ Exchange *together_begin(Options *o, Error *err)
         o->threads = share_of_threads(processes);
     if (processes > 1)
         setenv("OMP_PROC_BIND", "false", 0); /* each would bind its threads to the same processors */
-    if (find_kin(x, o, err))
-        check_options(o, err);
+    if (find_kin(x, o, err) && check_options(o, err))
+        compare_options(x, o, command, err);
     return x;
 }
 

@@ -5,9 +5,12 @@
 #include "cli/options.h"
 #include "exchange/exchange.h"
 
-/* Joins the others; the process' share of the host's devices and processors goes into `o`. NULL: alone, or an error.
- * From then on the processes that do not speak are silent. */
-Exchange *together_begin(Options *o, Error *err);
+/* Joins the others, who all must have the same command and options but for devices; the process' share of the host's
+ * devices and processors goes into `o`. NULL: alone, or an error. From then on the processes that do not speak are
+ * silent. */
+Exchange *together_begin(Options *o, const char *command, Error *err);
+/* Tells of a command line that is wrong, once; the status. */
+int together_fail(const Error *err);
 /* Parts; the status becomes that of all. */
 int together_end(Exchange *x, int status);
 

@@ -23,9 +23,18 @@ int exchange_wanted(void)
     return 1;
 }
 
-static void *open_plugin(void)
+int exchange_place(void)
 {
+    static const char *const names[] = {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (getenv(names[i]) != NULL)
+            return atoi(getenv(names[i]));
+    return 0;
+}
 
+/* NULL: `why` says what it lacks, when it is there. */
+static void *open_plugin(char *why, size_t size)
+{
     char self[4000], path[4096];
     const ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
     if (n <= 0)
@@ -36,23 +45,29 @@ static void *open_plugin(void)
         *slash = '\0';
     for (size_t i = 0; i < 2; i++) {
         snprintf(path, sizeof path, i == 0 ? "%s/yeec-mpi.so" : "%s/../lib/yeec/yeec-mpi.so", self);
-        void *plugin = access(path, R_OK) == 0 ? dlopen(path, RTLD_NOW | RTLD_GLOBAL) : NULL;
+        if (access(path, R_OK) != 0)
+            continue;
+        void *plugin = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
         if (plugin != NULL)
             return plugin;
+        snprintf(why, size, "%s", dlerror());
     }
     return NULL;
 }
 
 Exchange *exchange_open(Error *err)
 {
-    char why[200] = "";
+    char why[1000] = "";
     if (exchange_wanted() < 2)
         return NULL;
-    void *plugin = open_plugin();
+    void *plugin = open_plugin(why, sizeof why);
     const Wire *wire = plugin != NULL ? dlsym(plugin, WIRE_SYMBOL) : NULL;
     if (wire == NULL || wire->version != WIRE_VERSION) {
-        error_put(err, ERROR_SYSTEM,
-                  "this is one of several processes, and yeec was built without MPI (libopenmpi-dev): run it as one");
+        error_put(err, ERROR_SYSTEM, "this is one of several processes, and %s%s: run it as one",
+                  plugin != NULL   ? "yeec-mpi.so is of another version of yeec"
+                  : why[0] != '\0' ? "what it needs for that cannot be loaded, "
+                                   : "yeec was built without MPI (libopenmpi-dev)",
+                  why);
         return NULL;
     }
     Exchange *x = calloc(1, sizeof *x);
@@ -120,8 +135,15 @@ void exchange_wire_failed(Exchange *x)
     exchange_abandon(x, &err);
 }
 
-/* The error of process `from` becomes that of all; the one that speaks keeps an error of its own, and so does each when
- * it is the scene's, of which all have the same. */
+static void name_process(const Exchange *x, int number, const char *host, Error *err)
+{
+    static char message[ERROR_MESSAGE_BYTES];
+    memcpy(message, err->message, sizeof message);
+    snprintf(err->message, sizeof err->message, "process %d of %d (%s): %.8000s", number, x->place.count, host,
+             message);
+}
+
+/* The error of process `from` becomes that of all; one that has an error itself keeps that. */
 static void spread(Exchange *x, int from, Error *err)
 {
     static struct {
@@ -135,11 +157,12 @@ static void spread(Exchange *x, int from, Error *err)
     }
     if (!x->wire->lead(from, &news, sizeof news))
         exchange_wire_failed(x);
+    if (err->code == ERROR_SYSTEM)
+        name_process(x, x->place.number, x->place.host, err);
     if (err->code != ERROR_NONE)
         return;
     *err = news.err;
-    snprintf(err->message, sizeof err->message, "process %d of %d (%s): %.8000s", from, x->place.count, news.host,
-             news.err.message);
+    name_process(x, from, news.host, err);
 }
 
 bool exchange_meet(Exchange *x, Error *err)
@@ -199,6 +222,21 @@ bool exchange_lead(Exchange *x, void *bytes, size_t count, Error *err)
     if (!x->wire->lead(0, bytes, count))
         exchange_wire_failed(x);
     return true;
+}
+
+bool exchange_alike(Exchange *x, const void *bytes, size_t count, const char *what, Error *err)
+{
+    if (x == NULL)
+        return true;
+    void *first = malloc(count);
+    if (first == NULL)
+        error_put(err, ERROR_SYSTEM, "no memory for what all processes have");
+    else
+        memcpy(first, bytes, count);
+    if (exchange_lead(x, first, count, err) && memcmp(first, bytes, count) != 0)
+        error_put(err, ERROR_SCENE, "%s of process 0 is another one: all need the same", what);
+    free(first);
+    return exchange_meet(x, err);
 }
 
 void exchange_send(Exchange *x, int to, const void *bytes, size_t count)

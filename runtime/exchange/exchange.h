@@ -16,6 +16,8 @@ typedef struct Exchange Exchange;
 
 /* How many processes the environment says there are (mpirun, srun): 1 when it says nothing. */
 int exchange_wanted(void);
+/* This one's number among them, as the environment says it. */
+int exchange_place(void);
 /* Joins them. NULL: this process is alone, or it cannot, and `err` says why. */
 Exchange *exchange_open(Error *err);
 /* After the last meeting. */
@@ -44,6 +46,9 @@ bool exchange_meet(Exchange *x, Error *err);
 bool exchange_join(Exchange *x, void *words, size_t count, Error *err);
 bool exchange_least(Exchange *x, double *values, size_t count, Error *err);
 bool exchange_lead(Exchange *x, void *bytes, size_t count, Error *err);
+
+/* A meeting in which all must come with the bytes of process 0: the error says that `what` is not the same. */
+bool exchange_alike(Exchange *x, const void *bytes, size_t count, const char *what, Error *err);
 
 /* A meeting, after which process 0 has all processes' bytes: `bytes` is the whole there, with its own in place, and
  * with the others their own `count`, which belong from byte `from` of the whole on. */

@@ -1,6 +1,8 @@
 """A process that fails, or is killed or interrupted, ends all of them within seconds, and one sentence says which."""
 import os
 import pathlib
+import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -31,12 +33,12 @@ def children(process):
     return [int(line.split()[0]) for line in found.stdout.splitlines() if "yeec run" in line]
 
 
-def steps_begun(process):
-    """Waits until all of them step, as far as can be told: their cache has been used and they run."""
+def steps_begun(process, out):
+    """Waits until all of them step, as far as can be told: the results' file has been begun."""
     end = time.time() + 60
-    while len(children(process)) < 3 and time.time() < end:
+    while not (out / ".results.h5.part").exists() and time.time() < end:
         time.sleep(0.1)
-    time.sleep(4)
+    time.sleep(0.5)
     return children(process)
 
 
@@ -104,6 +106,36 @@ def fail_calls(checks, folder):
                 done.stderr[:300])
 
 
+def fail_alike(checks, folder):
+    """Processes that were not started alike, and those that fail alike: one sentence."""
+    scene, other, alone = folder / "short.lua", folder / "other" / "short.lua", folder / "alone"
+    for place in (other.parent, alone):
+        place.mkdir()
+    scene.write_text(SHORT)
+    other.write_text(SHORT.replace("2e-11", "2.1e-11"))
+    shutil.copy(harness.YEEC, alone / "yeec")
+    ran = ["run", scene, "--backend", "c", "--out", folder / "alike"]
+    for name, first, second, words in (
+            ("another scene", ran, ["run", other, *ran[2:]], "process 1 of 2 .*: the scene .* of process 0 is another one"),
+            ("another schedule", ran, [*ran, "--schedule", "blocked:3"], "process 1 of 2 .*: --schedule of process 0 is another one"),
+            ("an unknown option of one", ran, [*ran, "--wrong"], "process 1 of 2 .*: run: unknown option"),
+            ("an unknown option", [*ran, "--wrong"], [*ran, "--wrong"], "yeec: run: unknown option"),
+            ("--jobs and --resume", ["run", "--resume", folder, "--jobs", 2], None, "--jobs is for one process"),
+            ("standard input", ["run", "-"], None, "gives standard input to the first alone")):
+        done = processes.launch(1, [*first, ":", "-n", 1, harness.YEEC, *(second or first)], timeout=30,
+                                OMPI_MCA_odls_base_sigkill_timeout="0")
+        lines = said_by(done)
+        checks.that(f"{name}: one sentence", done.returncode == 1 and len(lines) == 1 and re.search(words, lines[0]) is not None,
+                    f"status {done.returncode}; {'; '.join(lines)[:300]}")
+    done = subprocess.run(["mpirun", "-q", "-n", "2", alone / "yeec", "run", scene], capture_output=True, text=True, timeout=30,
+                          env=processes.environment(), check=False)
+    checks.that("without the plugin: one sentence", done.returncode == 2 and len(said_by(done)) == 1 and
+                "built without MPI" in done.stderr, done.stderr[:300])
+    done = processes.launch(2, ["view", scene, "--out", folder / "view"])
+    checks.that("what is for one process is made once", done.returncode == 0 and done.stdout.count("view_xy.png") == 1 and
+                "the first of 2 makes it" in done.stderr, (done.stdout + done.stderr)[:300])
+
+
 def fill_device(checks, folder):
     """A device that is full with one process alone."""
     emulator = pathlib.Path(os.environ.get("YEEC_BUILD", "build")).resolve() / "emulator"
@@ -139,7 +171,7 @@ def main():
                 "process " in lines[0] and "no device" in lines[0], "; ".join(lines))
 
     process = start(scene, folder / "killed")
-    victims = steps_begun(process)
+    victims = steps_begun(process, folder / "killed")
     if checks.that("three processes step", len(victims) == 3):
         os.kill(victims[1], signal.SIGKILL)
     seconds, _ = ended(process, 30)
@@ -147,7 +179,7 @@ def main():
     checks.that("and nothing looks complete", not (folder / "killed" / "run.json").exists())
 
     process = start(scene, folder / "interrupted")
-    victims = steps_begun(process)
+    victims = steps_begun(process, folder / "interrupted")
     if victims:
         os.kill(victims[-1], signal.SIGTERM)
     seconds, said = ended(process, 30)
@@ -155,6 +187,7 @@ def main():
     checks.that("and what was computed is there", "interrupted at step" in said and
                 harness.json.loads((folder / "interrupted" / "run.json").read_text())["status"] == "interrupted", said.strip()[:200])
     fail_calls(checks, folder)
+    fail_alike(checks, folder)
     fill_device(checks, folder)
     checks.end()
 
