@@ -290,6 +290,28 @@ static bool all_dark(const Grid *grid, Component c, const double from[3], const 
     return true;
 }
 
+/* H that conductors close in; E in one is refused. */
+static void warn_of_walled_in(const Grid *grid, const Source *s)
+{
+    if ((s->kind == SOURCE_SOFT || s->kind == SOURCE_HARD) && !component_is_e(s->component) &&
+        all_dark(grid, s->component, s->from, s->to))
+        scene_warn(grid->scene, s->loc, "source '%s': all its %s lies in a conductor, and nothing leaves it", s->name,
+                   component_name(s->component));
+}
+
+/* A monitor that looks at no step of the run. */
+static void warn_of_idle(const Grid *grid, const Monitor *m)
+{
+    const bool samples = m->kind == MONITOR_PROBE || m->kind == MONITOR_SNAPSHOT || m->kind == MONITOR_ENERGY ||
+                         m->kind == MONITOR_VOLTAGE || m->kind == MONITOR_CURRENT;
+    long late = m->every > grid->steps ? m->every : 0;
+    for (size_t i = 0; i < m->step_count; i++)
+        late = m->steps[i] > grid->steps ? m->steps[i] : late;
+    if (samples && grid->steps > 0 && late > 0)
+        scene_warn(grid->scene, m->loc, "'%s': it is to look at step %ld, and the run ends at step %ld", m->name, late,
+                   grid->steps);
+}
+
 /* All H round an edge. */
 static bool loop_dark(const Grid *grid, const Site *edge)
 {
@@ -489,6 +511,42 @@ static void warn_of_swallowed(const Grid *grid, const Object *o)
     }
 }
 
+/* Is there a solid of the same kind and size a period on? */
+static bool has_copy(const Grid *grid, const Solid *s, int a, double shift)
+{
+    for (size_t i = 0; i < grid->scene->object_count; i++) {
+        const Solid *other = &grid->solids[i];
+        bool same = other->object->kind == s->object->kind;
+        for (int b = 0; b < 3; b++) {
+            const double by = b == a ? shift : 0, slack = 1e-6 * grid->axis[b].d;
+            same = same && (!grid->axis[b].present || (fabs(other->lo[b] - s->lo[b] - by) <= slack &&
+                                                       fabs(other->hi[b] - s->hi[b] - by) <= slack));
+        }
+        if (same)
+            return true;
+    }
+    return false;
+}
+
+/* What reaches out of a periodic wall is cut off there: the scene has to draw what comes in on the other side. */
+static void warn_of_cut_off(const Grid *grid, const Solid *s)
+{
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &grid->axis[a];
+        if (!axis->present || s->thin || !boundary_wraps(axis->low.kind) || grid->scene->symmetry[a] != 0)
+            continue;
+        const double slack = 1e-3 * axis->d, length = axis_length(axis);
+        const bool low = s->lo[a]<-slack, high = s->hi[a]> length + slack;
+        if (low == high || has_copy(grid, s, a, low ? length : -length))
+            continue;
+        scene_warn(
+            grid->scene, s->object->loc,
+            "this %s reaches out of the periodic wall %c%c: the part beyond is not drawn on the other side; if it "
+            "is to be there, draw a second one, shifted by the period of %s",
+            object_name(s->object, grid->mode), "xyz"[a], low ? '-' : '+', unit_text(length, "m").text);
+    }
+}
+
 bool sense_check(const Grid *grid, Error *err)
 {
     const Scene *scene = grid->scene;
@@ -500,10 +558,16 @@ bool sense_check(const Grid *grid, Error *err)
         if (!check_buried(grid, "the lumped element", l->loc, l->axis, l->from, l->to, err))
             return false;
     }
-    for (size_t i = 0; i < scene->monitor_count; i++)
+    for (size_t i = 0; i < scene->source_count; i++)
+        warn_of_walled_in(grid, &scene->sources[i]);
+    for (size_t i = 0; i < scene->monitor_count; i++) {
         warn_of_dark(grid, &scene->monitors[i]);
-    for (size_t i = 0; i < scene->object_count; i++)
+        warn_of_idle(grid, &scene->monitors[i]);
+    }
+    for (size_t i = 0; i < scene->object_count; i++) {
         warn_of_swallowed(grid, &scene->objects[i]);
+        warn_of_cut_off(grid, &grid->solids[i]);
+    }
     warn_of_means(grid);
     absorption_warn(grid);
     warn_of_thin_metal(grid);

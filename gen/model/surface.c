@@ -17,16 +17,19 @@ static bool on_wall(const Model *model, int axis, long node)
 
 static bool check_extent(const Model *model, const Monitor *m, const long lo[3], const long hi[3], int flat, Error *err)
 {
+    bool whole = flat < 0 && m->kind == MONITOR_FLUX;
     for (int a = 0; a < 3; a++) {
         if (!model->grid->axis[a].present)
             continue;
+        whole = whole && on_wall(model, a, lo[a]) && on_wall(model, a, hi[a]);
         if (a != flat && lo[a] == hi[a])
             return error_at(err, ERROR_SCENE, m->loc, "'%s': is thinner than a cell along %s", m->name, axis_name(a));
         if (a == flat && on_wall(model, a, lo[a]))
             return error_at(err, ERROR_SCENE, m->loc, "'%s': the plane lies on the domain's wall, where nothing flows",
                             m->name);
     }
-    return true;
+    return !whole || error_at(err, ERROR_SCENE, m->loc,
+                              "'%s': all faces of the box lie on the domain's walls, where nothing flows", m->name);
 }
 
 /* A face inside a layer is one where the wave is being absorbed. */

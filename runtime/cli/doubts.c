@@ -68,7 +68,8 @@ static void advise(const Doubts *d, double rest, double limit, char out[ADVICE_B
                  pow(10, floor(log10(wanted))));
         return;
     }
-    const double unit = pow(10, floor(log10(more)) - 1), steps = ceil(more / unit) * unit;
+    const double least = 10, wanted = fmax(more, least);
+    const double unit = pow(10, floor(log10(wanted)) - 1), steps = ceil(wanted / unit) * unit;
     snprintf(out, ADVICE_BYTES, "; about %.0f more steps let them die away (--steps %.0f)", steps,
              (double)d->step + steps);
 }

@@ -459,6 +459,35 @@ for band, words in ((0.3, None), (0.5, "is too wide for one mode: what it launch
     found = [line for line in done.stderr.splitlines() if "too wide" in line]
     assert done.returncode == 0 and len(found) == (words is not None) and (not words or words in found[0]), (band, done.stderr)
 
+# What looks at no step of the run, a field driven inside a conductor, a flux through the domain's walls alone.
+IDLE = """
+return scene{ mode = "2d-tm", cell = 1e-3, cells = {40, 40}, steps = 300, boundary = cpml{ cells = 4 },
+  objects = { disc{ centre = {0.02, 0.02}, radius = 5e-3, material = pec } },
+  sources = { %s{ component = "%s", at = {0.02, %g}, waveform = pulse{ f0 = 10e9, bandwidth = 5e9 } } },
+  monitors = { snapshot{ name = "s", component = "Ez", %s } } }
+"""
+for kind, component, y, when, words in (
+        ("soft", "Ez", 0.03, "every = 300", None), ("soft", "Ez", 0.03, "every = 301", "'s': it is to look at step 301, and the run ends at step 300"),
+        ("soft", "Ez", 0.03, "steps = {100, 900}", "look at step 900"), ("soft", "Hx", 0.02, "every = 100", "all its Hx lies in a conductor"),
+        ("hard", "Hx", 0.0305, "every = 100", None)):
+    done = command("idle", IDLE % (kind, component, y, when), "plan")
+    assert done.returncode == 0 and (words in done.stderr if words else done.stderr == ""), (kind, component, y, when, done.stderr)
+done = command("outside", IDLE.replace("snapshot{", 'flux{ name = "all", from = {0, 0}, to = {0.04, 0.04}, frequencies = 1e10 }, snapshot{') % ("soft", "Ez", 0.03, "every = 100"), "plan")
+assert done.returncode == 1 and "'all': all faces of the box lie on the domain's walls" in done.stderr, done.stderr
+
+# What reaches out of a periodic wall is cut off there, unless it is drawn on the other side, too, or goes on through both.
+CUT = """
+return scene{ mode = "2d-tm", cell = 1e-3, cells = {40, 40}, steps = 300, boundary = { x = %s, y = pec },
+  objects = { %s },
+  sources = { soft{ component = "Ez", at = {0.02, 0.03}, waveform = pulse{ f0 = 3e9, bandwidth = 2e9 } } } }
+"""
+ROD = "disc{ centre = {%g, 0.02}, radius = 8e-3, material = material{ eps = 4 } }"
+for wall, rods, told in (("periodic", (0.0,), 1), ("bloch{ k = 20 }", (0.036,), 1), ("periodic", (0.0, 0.04), 0), ("periodic", (0.0, 0.039), 2), ("pec", (0.0,), 0), ("periodic", (0.008,), 0)):
+    done = command("cut", CUT % (wall, ", ".join(ROD % x for x in rods)), "plan")
+    assert done.returncode == 0 and done.stderr.count("reaches out of the periodic wall") == told, (wall, rods, done.stderr)
+done = command("cut", CUT % ("periodic", "ellipsoid{ centre = {0.02, 0.02}, radii = {0.03, 0.005}, material = material{ eps = 4 } }"), "plan")
+assert done.returncode == 0 and "reaches out" not in done.stderr, done.stderr
+
 # A port across a mirror plane: its far end is the image of the near one.
 ACROSS = """
 local d, m = 1e-3, 10e-3
