@@ -20,7 +20,8 @@ SCENES = pathlib.Path(__file__).resolve().parent / "features"
 SCHEDULES = ["sweep", "fused", "blocked:3"]
 PRECISIONS = ["f32", "f64"]
 SWEPT = {"ports_3d": "drive=1,2"}
-RESIDENT = {"circuit_2d": PRECISIONS, "record_2d": PRECISIONS, "ports_3d": PRECISIONS, "plane_wave_3d": ["f32"], "record_3d": ["f32"]}
+RESIDENT = {("circuit_2d", "f32"): "resident", ("circuit_2d", "f64"): "resident:5", ("record_2d", "f32"): "resident:7", ("record_2d", "f64"): "resident",
+            ("ports_3d", "f32"): "resident", ("ports_3d", "f64"): "resident", ("plane_wave_3d", "f32"): "resident", ("record_3d", "f32"): "resident"}
 REPLAYS = {"replay_2d": "record_2d", "replay_3d": "record_3d", "replay_crystal_2d": "record_crystal_2d"}
 # What a run must have left, or the comparison would say nothing of it.
 LEAVES = {
@@ -107,7 +108,7 @@ def main():
             can = ["sweep"] if any(word in name for word in ("crystal", "kerr", "tensor")) else SCHEDULES
             turn = (number + PRECISIONS.index(precision)) % len(can)
             work += [(scene, s) for s in (can if os.environ.get("YEEC_EMULATED_COUNT") else [can[turn]])]
-            work += [(scene, "resident")] if precision in RESIDENT.get(name, []) else []
+            work += [(scene, RESIDENT[name, precision])] if (name, precision) in RESIDENT else []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for line in pool.map(lambda item: item[0].against(item[1]), work):
             checks.that(*line)

@@ -41,6 +41,14 @@ static bool probes_on_walls(const Plan *plan)
     return false;
 }
 
+static const char *does_not_fit(const Plan *plan)
+{
+    const int steps = plan->shape.steps;
+    const char *halos = steps > 0 ? arena_printf(plan->arena, " and halos of %d sites", steps) : "";
+    return arena_printf(plan->arena, "its fields%s do not fit into %ld multiprocessors of %zu KiB and 65536 registers",
+                        halos, tiles_units(plan), together_room(plan) >> 10);
+}
+
 bool together_possible(Plan *plan, const char **why)
 {
     *why = plan->options.dialect != DIALECT_CUDA ? "blocks that wait for one another are for CUDA"
@@ -54,9 +62,7 @@ bool together_possible(Plan *plan, const char **why)
            : plan->model->layout.wide            ? "the domain is too large for the chip"
                                                  : NULL;
     if (*why == NULL && !together_cut(plan, &plan->together.cut))
-        *why =
-            arena_printf(plan->arena, "its fields do not fit into %ld multiprocessors of %zu KiB and 65536 registers",
-                         tiles_units(plan), together_room(plan) >> 10);
+        *why = does_not_fit(plan);
     return *why == NULL;
 }
 

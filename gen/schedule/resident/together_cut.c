@@ -152,21 +152,28 @@ static void try_rows(const Plan *plan, Cut c, long along_x, Cut *best)
     }
 }
 
+static void try_steps(const Plan *plan, int steps, int looked_up, Cut *best)
+{
+    static const int lanes[] = {8, 16, 32};
+    for (size_t n = 0; n < sizeof lanes / sizeof lanes[0]; n++) {
+        Window x[MOST_BLOCKS];
+        const Cut c = {.steps = steps, .lanes = lanes[n], .looked_up = looked_up};
+        if (plan->shape.lanes > 0 && plan->shape.lanes != c.lanes)
+            continue;
+        const long along_x = together_windows(plan, &c, 0, x, MOST_BLOCKS);
+        if (along_x > 0 && along_x <= tiles_units(plan) && x[along_x - 1].hi == tiles_end(plan, 0))
+            try_rows(plan, c, along_x, best);
+    }
+}
+
 bool together_cut(const Plan *plan, Cut *best)
 {
-    static const int steps[] = {1, 2, 3, 4, 6, 8, 10, 12, 16}, lanes[] = {8, 16, 32};
-    const Shape *named = &plan->shape;
-    const int looked_up = looked_up_count(plan);
+    static const int steps[] = {1, 2, 3, 4, 6, 8, 10, 12, 16};
+    const int looked_up = looked_up_count(plan), named = plan->shape.steps;
     *best = (Cut){.cycles = 0};
-    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
-        for (size_t n = 0; n < sizeof lanes / sizeof lanes[0]; n++) {
-            Window x[MOST_BLOCKS];
-            const Cut c = {.steps = steps[i], .lanes = lanes[n], .looked_up = looked_up};
-            if ((named->steps > 0 && named->steps != c.steps) || (named->lanes > 0 && named->lanes != c.lanes))
-                continue;
-            const long along_x = together_windows(plan, &c, 0, x, MOST_BLOCKS);
-            if (along_x > 0 && along_x <= tiles_units(plan) && x[along_x - 1].hi == tiles_end(plan, 0))
-                try_rows(plan, c, along_x, best);
-        }
+    if (named > 0)
+        try_steps(plan, named, looked_up, best);
+    for (size_t i = 0; named == 0 && i < sizeof steps / sizeof steps[0]; i++)
+        try_steps(plan, steps[i], looked_up, best);
     return best->cycles > 0;
 }
