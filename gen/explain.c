@@ -87,6 +87,9 @@ static void explain_grid(const Grid *g, Text *out)
     if (g->wire_limit == g->courant_limit)
         text_printf(out, "          the cells beside thin wires keep the limit at %.4g of what it were without them\n",
                     g->courant_limit / grid_plain_limit(g));
+    if (grid_kerr_limit(g) == g->courant_limit)
+        text_printf(out, "          chi3 keeps the limit at %.4g of what it were without it\n",
+                    g->courant_limit / grid_plain_limit(g));
 }
 
 /* "cpml of 8 cells, up to x = 0.02 m"; "copper, a metal of 5.8e+07 S/m" */

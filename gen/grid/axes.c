@@ -87,13 +87,49 @@ bool axes_fastest(Grid *grid, Error *err)
     return true;
 }
 
-double grid_plain_limit(const Grid *grid)
+/* The limit of dt of a medium with phase velocity c, s. */
+static double limit_of(const Grid *grid, double c)
 {
     double sum = 0;
     for (int a = 0; a < 3; a++)
         if (grid->axis[a].present)
             sum += 1 / (grid->axis[a].d * grid->axis[a].d); /* of the least cells */
-    return 1 / (grid->c_max * sqrt(sum));
+    return 1 / (c * sqrt(sum));
+}
+
+double grid_plain_limit(const Grid *grid)
+{
+    return limit_of(grid, grid->c_max);
+}
+
+static double least_of_axes(const double value[3])
+{
+    return fmin(value[0], fmin(value[1], value[2]));
+}
+
+static bool is_used(const Scene *scene, int material)
+{
+    bool used = scene->background == material;
+    for (size_t i = 0; i < scene->object_count; i++)
+        used = used || scene->objects[i].material == material;
+    return used;
+}
+
+/* chi3 mixes four waves. In time steps a sum of four frequencies that makes a whole turn, w1 + w2 + w3 + w4 = 2 pi/dt,
+ * is one that vanishes: four waves grow out of nothing, at a rate that goes with chi3 |E|^2. None has a w dt above pi/2
+ * where dt is at most sin(pi/4) of the limit, and then no four make a turn. (E. Hairer, C. Lubich & G. Wanner,
+ * Geometric Numerical Integration, ch. XIII, on numerical resonances) Strong fields need less: six waves want half of
+ * the limit. */
+double grid_kerr_limit(const Grid *grid)
+{
+    const Scene *scene = grid->scene;
+    double limit = INFINITY;
+    for (size_t i = 0; i < scene->material_count; i++) {
+        const Material *m = &scene->materials[i];
+        if (m->chi3 > 0 && is_used(scene, (int)i))
+            limit = fmin(limit, KERR_LIMIT * limit_of(grid, C0 / sqrt(least_of_axes(m->eps) * least_of_axes(m->mu))));
+    }
+    return limit;
 }
 
 bool axes_time(Grid *grid, Error *err)
@@ -103,7 +139,7 @@ bool axes_time(Grid *grid, Error *err)
     if (grid->agree.least != NULL && !grid->agree.least(grid->agree.context, limit, 2, err))
         return false;
     grid->wire_limit = limit[0];
-    grid->courant_limit = fmin(grid_plain_limit(grid) * limit[1], grid->wire_limit);
+    grid->courant_limit = fmin(fmin(grid_plain_limit(grid) * limit[1], grid->wire_limit), grid_kerr_limit(grid));
     if (!choose_dt(grid, err))
         return false;
     for (int a = 0; a < 3; a++)

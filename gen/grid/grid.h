@@ -159,6 +159,8 @@ typedef struct Coupling {
 
 /* dt keeps below this part of the limit where conductors cut cells (enlarge.c). */
 #define CONFORMAL_LIMIT 0.70710678118654752
+/* And below this part of that of the fastest Kerr medium alone (kerr_limit). */
+#define KERR_LIMIT 0.70710678118654752
 
 /* Of a part of the grid along an axis that is cut: nodes lo .. hi and what lies between them. Along a periodic axis a
  * part at one end holds some planes of the other, too: then it has both ends, 0 .. cells, and a gap between them. */
@@ -253,6 +255,8 @@ bool grid_is_complex(const Grid *grid);
 /* Does the box of a plane wave reach Bloch walls, so that it drives real and imaginary parts (model/sheet_wave.c)? */
 bool grid_meets_bloch(const Grid *grid, const Source *wave);
 
+/* The limit of dt by the Kerr media, s; INFINITY without any. */
+double grid_kerr_limit(const Grid *grid);
 /* The limit of dt by c_max, s: that of all cells but those beside thin wires. */
 double grid_plain_limit(const Grid *grid);
 

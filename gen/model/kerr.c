@@ -4,7 +4,8 @@
  * as g - E. |E|^2 is E_a^2 and, of the other components, the mean square of the four edges about, of weight sqrt(chi_a
  * chi_b), so that D is the gradient of an energy of the grid, W = sum of eps E^2/2 + 3/4 chi3 |E|^4. Then D and B step
  * by the leapfrog of a separable Hamiltonian, which is symplectic: the energy keeps to second order in dt and does not
- * drift (Hairer, Lubich & Wanner, Geometric Numerical Integration, ch. VI). D is exact whatever the solution leaves
+ * drift (Hairer, Lubich & Wanner, Geometric Numerical Integration, ch. VI) as long as no waves of the lattice mix to a
+ * whole turn a step, for which dt is limited (grid_kerr_limit). D is exact whatever the solution leaves
  * over, since p is what E lacks of g.
  *
  * E is found by ROUNDS steps of Newton from E*, with S of the other components at their newest,
