@@ -215,7 +215,7 @@ static double launched(const Launcher *l, const double band[2], const GuideMode 
     for (int n = 0; n < l->nodes; n++) {
         const double complex part = polynomial(l, band, n, mode->f), root = root_at(l, band, n, mode->f);
         for (int k = 0; k < 2; k++) {
-            const Component ec = EX + (k == 0 ? u : v), hc = HX + (k == 0 ? v : u);
+            const int ec = (int)EX + (k == 0 ? u : v), hc = (int)HX + (k == 0 ? v : u);
             for (long at = 0; mode->area[k] != NULL && at < mode->counts[0] * mode->counts[1]; at++) {
                 const double area = (k == 0 ? 1 : -1) * mode->area[k][at];
                 sum += 0.5 * area * part *

@@ -26,9 +26,11 @@ int exchange_wanted(void)
 int exchange_place(void)
 {
     static const char *const names[] = {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (getenv(names[i]) != NULL)
-            return atoi(getenv(names[i]));
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *value = getenv(names[i]);
+        if (value != NULL)
+            return atoi(value);
+    }
     return 0;
 }
 
@@ -233,7 +235,7 @@ bool exchange_alike(Exchange *x, const void *bytes, size_t count, const char *wh
         error_put(err, ERROR_SYSTEM, "no memory for what all processes have");
     else
         memcpy(first, bytes, count);
-    if (exchange_lead(x, first, count, err) && memcmp(first, bytes, count) != 0)
+    if (exchange_lead(x, first, count, err) && first != NULL && memcmp(first, bytes, count) != 0)
         error_put(err, ERROR_SCENE, "%s of process 0 is another one: all need the same", what);
     free(first);
     return exchange_meet(x, err);
