@@ -1,16 +1,21 @@
-/* T of blocked:T over a flat grid, for `auto`: the one whose step takes the fewest cycles, as fitted to 15 scenes with
- * T = 2 .. 16 on an H200 (tests/bench/README.md), where the T that is taken makes 0.93 to 1 of the best. */
+/* T of blocked:T over a flat grid, for `auto`: the one whose step takes the fewest cycles, as fitted to 26 scenes with
+ * T = 2 .. 12 on an H200 (tests/bench/README.md), where the T that is taken makes 0.91 to 1 of the best. */
 #include "schedule/march/tiles.h"
 
 #include <math.h>
 
-enum { FIELDS = 3, LAUNCH = 8000 };
+enum { FIELDS = 3, LAUNCH = 6000 };
 
 /* Bytes per cycle of a multiprocessor's share of the memory, and bytes of its share of the second-level cache. */
-static const double BYTES = 16, CACHED = 320e3;
+static const double BYTES = 16, CACHED = 400e3;
 
-/* What a byte of a pass costs, by where both copies of the state lie; what of the faster of memory and levels shows. */
-static const double IN_MEMORY = 1.6, IN_CACHE = 0.3, OTHER = 0.3;
+/* What a byte of a pass costs, and what shows of the faster of memory and levels, by where both copies of the state
+ * lie. */
+typedef struct Rates {
+    double byte, other;
+} Rates;
+
+static const Rates IN_MEMORY = {1.3, 0.05}, IN_CACHE = {0.45, 0.7};
 
 /* Cycles that a step costs in passes of so many: the slower of memory and of the blocks' levels, a part of the other,
  * and a launch. */
@@ -25,9 +30,9 @@ static double step_cycles(const Plan *plan, int steps)
     const double levels = flat_balance(plan, steps, false, &list);
     if (!march_cost_of(plan, steps, &list, &cost))
         return INFINITY;
-    const double byte = state < CACHED * units ? IN_CACHE : IN_MEMORY;
-    const double memory = cost.bytes * cells * steps / (BYTES * units) * byte;
-    return (fmax(memory, levels) + OTHER * fmin(memory, levels) + LAUNCH) / steps;
+    const Rates r = state < CACHED * units ? IN_CACHE : IN_MEMORY;
+    const double memory = cost.bytes * cells * steps / (BYTES * units) * r.byte;
+    return (fmax(memory, levels) + r.other * fmin(memory, levels) + LAUNCH) / steps;
 }
 
 int flat_steps(const Plan *plan)
