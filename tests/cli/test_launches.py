@@ -1,6 +1,7 @@
 """The launches of a step or pass are bounded, whatever the number of media, objects, sources and monitors: below 20 for
 `sweep` and below 12 for `blocked:4` on GPUs, as `yeec plan` counts them, those of spectra included, and of a snapshot or an energy. In the sweep also for
-crystals, Kerr media and tensors of cut cells, whose lists of points take what others change.
+crystals, Kerr media and tensors of cut cells, whose lists of points take what others change. Tiles in layers are cut short on
+small domains, where all would wait for them, and flat grids take T by where their fields lie.
 """
 import re
 import subprocess
@@ -83,8 +84,25 @@ def launches(scene, schedule, arguments):
     return max(always + sampled, captured), ""
 
 
+def planned(arguments, pattern):
+    made = subprocess.run([harness.YEEC, "plan", SCENES.with_name("speed.lua"), *arguments, "--backend", "cuda", "--arch", "sm_90"], capture_output=True, text=True)
+    found = re.search(pattern, made.stdout)
+    return found[1] if found else made.stderr
+
+
+def check_cuts(checks):
+    """A layer across z is two tiles wide at both ends of 96 cells and eight of 512, each cut in so many along the march."""
+    for cells, windows, cuts in (96, 2, 6), (512, 16, 4):
+        tiles = planned(["--set", "layer=10", "--set", f"n={cells}", "--schedule", "blocked:4"], r"march_layer_z_vacuum: (\d+) tiles")
+        checks.that(f"{cells}^3: tiles of a layer are cut in {cuts}", tiles == str(windows * cuts), tiles)
+    for size, steps in ("1000", "6"), ("16384", "12"):
+        taken = planned(["--set", "mode=2d-tm", "--set", "sources=0", "--set", f"n={size}"], r"schedule +blocked:(\d+)")
+        checks.that(f"2D {size}^2: {steps} steps a pass", taken == steps, taken)
+
+
 def main():
     checks = harness.Checks()
+    check_cuts(checks)
     folder = harness.scratch()
     crowd = folder / "crowd.lua"
     crowd.write_text(CROWD)

@@ -356,6 +356,8 @@ static bool add_pieces(Plan *plan, int steps, PlanPass *pass, Error *err)
 {
     PieceList list;
     march_cut(plan, steps, &list);
+    if (!tiles_flat(plan))
+        rounds_fit(plan, steps, &list);
     const long beside = march_beside(plan, &list, steps);
     for (int i = 0; i < list.count; i++)
         list.pieces[i].beside_tiles = list.pieces[i].layers == 0 ? beside : 0;

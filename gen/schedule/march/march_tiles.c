@@ -12,6 +12,8 @@ static long chunk_count(const Plan *plan, const Piece *p, const March *m, const 
     const long length = along->hi - along->lo;
     if (p->layers >> m->axis[2] & 1)
         return 1;
+    if (tiles_layers(p) == 1 && p->planes > 0)
+        return (length + p->planes - 1) / p->planes;
     if (p->layers == 0 && p->rest == 0 && plan->shape.chunks > 0)
         return min_long(plan->shape.chunks, length);
     if (p->layers == 0) {
@@ -168,14 +170,19 @@ static bool remembers_whole(const Plan *plan, const Piece *p, const March *m)
     return false;
 }
 
+bool march_whole_tiles(const Plan *plan, const Piece *p, int steps, March *m, Error *err)
+{
+    if (!march_shape(plan, p, steps, m))
+        return false;
+    m->beside = p->beside_tiles;
+    return make_tiles(plan, p, m, err);
+}
+
 bool march_tiles(const Plan *plan, const Piece *p, int steps, March m[2], Error *err)
 {
     March *whole = &m[p->remembers];
     m[!p->remembers] = (March){.steps = steps};
-    if (!march_shape(plan, p, steps, whole))
-        return false;
-    whole->beside = p->beside_tiles;
-    if (!make_tiles(plan, p, whole, err))
+    if (!march_whole_tiles(plan, p, steps, whole, err))
         return false;
     if (p->remembers || plan->model->pole_bricks == NULL)
         return true;
@@ -198,10 +205,9 @@ long march_beside(const Plan *plan, const PieceList *list, int steps)
     long count = 0;
     for (int i = 0; i < list->count && !tiles_flat(plan); i++) {
         Error ignored = {0};
-        March m = {.steps = steps};
-        if (list->pieces[i].layers == 0 || !march_shape(plan, &list->pieces[i], steps, &m))
+        March m;
+        if (list->pieces[i].layers == 0 || !march_whole_tiles(plan, &list->pieces[i], steps, &m, &ignored))
             continue;
-        make_tiles(plan, &list->pieces[i], &m, &ignored);
         count += (long)m.tiles.count;
         vec_free(&m.tiles);
     }

@@ -37,6 +37,7 @@ typedef struct Piece {
     bool lumped;                   /* all of its tiles remember where some do: launches are many */
     long beside_tiles;             /* of other pieces, for which those of the core leave room */
     long most_rows;                /* of a tile; 0: as many as fit */
+    long planes;                   /* kept at most by a tile in one layer (rounds.c); 0: as usual */
     Block blocks[8];
     int count;
 } Piece;
@@ -130,7 +131,12 @@ size_t march_room(const Plan *plan); /* bytes on chip that a tile may use */
 /* The tiles of a piece (march_tiles.c): m[0] those in which no pole acts, m[1] the others, which have less room on chip
  * and so are cut along the rows. False, without an error, when none fits on chip. */
 bool march_tiles(const Plan *plan, const Piece *p, int steps, March m[2], Error *err);
+/* The same whatever acts in them. */
+bool march_whole_tiles(const Plan *plan, const Piece *p, int steps, March *m, Error *err);
 long march_beside(const Plan *plan, const PieceList *list, int steps);
+
+/* rounds.c: how many planes tiles in a layer keep, where few tiles make the device wait for the longest. */
+void rounds_fit(const Plan *plan, int steps, PieceList *list);
 /* Components whose neighbours along x are exchanged, as far as they do not lie in shared planes. */
 int march_edges(const Plan *plan, const March *m);
 
