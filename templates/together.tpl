@@ -71,7 +71,7 @@ typedef struct Visit {
 %   function access.factor(f)
 %     if f.kind ~= "rows" then return factor(f) end
 %     local role = ring_of(m, f.layer).role
-%     return role .. "_" .. f.name .. (role == "x" and "[s]" or "")
+%     return role .. "_" .. f.name .. (role == "x" and "[s]" or holds_memories(m) and "[r]" or "")
 %   end
 %   function access.store(r, value)
 %     if r.memory and ring_of(m, r.layer).role == "x" then value = ("in_x[s] ? %s : %s[s]"):format(value, r.memory) end
@@ -89,7 +89,7 @@ enum {
 %   if m.rows then
     E_ROWS = ${t.e_rows}, H_ROWS = ${t.h_rows}, ALL_ROWS = GROUPS * DEEP * (ROWS + 1) * STRIP_ROW,
 %   end
-%   for _, r in ipairs(m.rings) do
+%   for _, r in ipairs(t.holds and {} or m.rings) do
 %     local a = r.axis:upper()
     RING_${a} = ${r.base}, LANES_${a} = ${r.lanes}, ROWS_${a} = ${r.rows}, STEP_${a} = ROWS_${a} * LANES_${a} * W, PSI_${a} = ${ring_planes(m, t, r)} * STEP_${a},
 %   end
@@ -345,7 +345,7 @@ for (int r = 0; r < DEEP; r++) {
         store${m.W}(copy + AT_${f:upper()} + n, all_${f}[r]);
 %   end
 %   for _, r in ipairs(m.rings) do
-        @each_memory(m, r, function(psi, slot, n) return ("get%d(spare, %s), store%d(copy + AT_%s + %s, spare);"):format(m.W, slot, m.W, psi:upper(), n) end)
+        @each_memory(m, r, function(psi, slot, n) return send_memory(m, slot, ("copy + AT_%s + %s"):format(psi:upper(), n)) end)
 %   end
     }
 }
@@ -383,12 +383,27 @@ for (int r = 0; r < DEEP; r++) {
     }
 %   for _, r in ipairs(m.rings) do
 %     for q, psi in ipairs(r.psi) do
+%       if holds_memories(m) then
+    #pragma unroll
+    for (int s = 0; s < W; s++)
+        all_${psi}[r][s] = wants_${psi} ? got_${psi}[s] : all_${psi}[r][s];
+%       else
     if (wants_${psi})
         put${m.W}(${slot_of(r, q)}, got_${psi});
+%       end
 %     end
 %   end
 }
 left = T;
+% end
+%
+% -- What a thread has of the fields, and of memory variables that stay in registers.
+% function all_arrays(m)
+%   local list = map(both(m), function(f) return "all_" .. f .. "[DEEP][W + 1]" end)
+%   for _, r in ipairs(holds_memories(m) and m.rings or {}) do
+%     for _, psi in ipairs(r.psi) do list[#list + 1] = "all_" .. psi .. "[DEEP][W]" end
+%   end
+%   return list
 % end
 %
 % function together_begin(k, m, t)
@@ -422,7 +437,7 @@ for (int n = thread; n < ${v.rows}; n += THREADS)
 @together_layer(m, t, r)
 %   end
 @find_layers(m)
-%   if #m.rings > 0 then
+%   if #m.rings > 0 and not holds_memories(m) then
 ${real} spare[W];
 %   end
 %   if m.visits then
@@ -439,7 +454,7 @@ if (${half}_visit < ${half}_end)
 %       end
 %     end
 %   end
-${real} ${wrapped(map(both(m), function(f) return "all_" .. f .. "[DEEP][W + 1]" end), 10)};
+${real} ${wrapped(all_arrays(m), 10)};
 #pragma unroll
 for (int r = 0; r < DEEP; r++) {
     const int ${a.index} = plane + r;
@@ -449,7 +464,12 @@ for (int r = 0; r < DEEP; r++) {
     all_${f}[r][W] = 0;
 %   end
 %   for _, r in ipairs(m.rings) do
-    @each_memory(m, r, function(psi, slot, n) return ("load%d(spare, old_%s + %s, true), put%d(%s, spare);"):format(m.W, psi, n, m.W, slot) end)
+%     for _, psi in ipairs(holds_memories(m) and r.psi or {}) do
+    #pragma unroll
+    for (int s = 0; s < W; s++)
+        all_${psi}[r][s] = 0;
+%     end
+    @each_memory(m, r, function(psi, slot, n) return fetch_memory(m, slot, ("old_%s + %s"):format(psi, n)) end)
 %   end
 }
 % end
@@ -465,7 +485,7 @@ for (int r = 0; r < DEEP; r++) {
         store${m.W}(new_${f} + n, all_${f}[r]);
 %   end
 %   for _, r in ipairs(m.rings) do
-        @each_memory(m, r, function(psi, slot, n) return ("get%d(spare, %s), store%d(new_%s + %s, spare);"):format(m.W, slot, m.W, psi, n) end)
+        @each_memory(m, r, function(psi, slot, n) return send_memory(m, slot, ("new_%s + %s"):format(psi, n)) end)
 %   end
     }
 }
@@ -483,6 +503,7 @@ for (int r = 0; r < DEEP; r++) {
     int turn = flags[${block_index} * FLAG], left = T; // exchanges so far; steps to the next one
     @show_e(k, m, t)
     ${barrier}
+    @held_factors(m)
     for (int l = 0; l < steps; l++) {
         @together_h(k, m, t)
         @together_visits(m, "h")

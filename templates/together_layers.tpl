@@ -1,10 +1,13 @@
 % -- Absorbing layers in blocks that hold the whole domain (together.tpl): which of a thread's strips lie in them, their memory
 % -- variables on chip, a slot for each strip and plane, and their coefficients.
 %
-% -- An address on chip that stays in a register. It pays on flat grids with layers: others have no registers left for it, or
-% -- nothing that waits for an address.
+% -- An address on chip that stays in a register. It pays on flat grids with layers where threads have one plane: others have no
+% -- registers left for it, or nothing that waits for an address.
 % function in_register(m, address) return holds_addresses(m) and ("HELD(%s)"):format(address) or address end
-% function holds_addresses(m) return not m.rows and #m.rings > 0 end
+% function holds_addresses(m) return not m.rows and #m.rings > 0 and m.together.deep == 1 end
+%
+% -- Whether a thread's memory variables and coefficients of layers stay in registers, all_psi_ezx[r], x_b_x_e, along_b_y_e[r].
+% function holds_memories(m) return m.together.holds end
 %
 % -- Where a thread lies in the layers of an axis; its strips of them on chip.
 % function together_layer(m, t, r)
@@ -17,7 +20,9 @@ for (int s = 0; s < W; s++) {
     has_x = has_x || in_x[s];
 }
 const int qx = has_x ? ${layer_row(r, "i")} : 0;
+%     if not t.holds then
 ${real} *const ring_x = ${in_register(m, ("chip + RING_X + ((group * DEEP * ROWS_X + %s) * LANES_X + qx / W - share->layer_x) * W"):format(row))};
+%     end
 const ${real} *const table_x = ${in_register(m, "chip + qx")};
 %   elseif r.role == "rows" then
 const bool in_rows = inside && ${in_layer(r, m.rows.index)};
@@ -26,7 +31,9 @@ ${real} *const ring_${a} = chip + RING_${A} + ((group * DEEP * ROWS_${A} + q${a}
 const ${real} *const table_${a} = chip + q${a};
 %   else
 const ${real} *const tables = ${in_register(m, "chip")};
+%     if not t.holds then
 ${real} *const ring_${a} = ${in_register(m, ("chip + RING_%s + ((%s - share->layer_%s * ROWS_%s) * LANES_%s + lane) * W"):format(A, row, a, A, A))};
+%     end
 %   end
 const ${index} at_${a} = ${memory_element(m, r)};
 % end
@@ -70,10 +77,20 @@ const int q${r.axis} = in_along ? ${layer_row(r, m.along.index)} : 0;
     @plane_in_layer(m, r)
     if (${holder(m, r)}${r.role == "along" and "" or (" && %s <= %d"):format(m.along.index, m.along.cells)}) {
 %   for q, psi in ipairs(r.psi) do
-        ${print(psi, slot_of(r, q), ("at_%s + %s"):format(r.axis, memory_plane(m, r, m.along.index)))}
+        ${print(psi, holds_memories(m) and ("all_%s[r]"):format(psi) or slot_of(r, q), ("at_%s + %s"):format(r.axis, memory_plane(m, r, m.along.index)))}
 %   end
     }
 }
+% end
+%
+% -- A strip of a memory variable from memory, and to it.
+% function fetch_memory(m, slot, from)
+%   if holds_memories(m) then return ("load%d(%s, %s, true);"):format(m.W, slot, from) end
+%   return ("load%d(spare, %s, true), put%d(%s, spare);"):format(m.W, from, m.W, slot)
+% end
+% function send_memory(m, slot, to)
+%   if holds_memories(m) then return ("store%d(%s, %s);"):format(m.W, to, slot) end
+%   return ("get%d(spare, %s), store%d(%s, spare);"):format(m.W, slot, m.W, to)
 % end
 %
 % -- The memory variables that updates of a half step use, with their places on chip.
@@ -95,13 +112,18 @@ const int q${r.axis} = in_along ? ${layer_row(r, m.along.index)} : 0;
 %
 % function take_memories(m, updates)
 %   for _, psi in ipairs(memories_of(m, updates)) do
+%     if holds_memories(m) then
+${real} *const ${psi.name} = all_${psi.name}[r];
+%     else
 ${real} ${psi.name}[W] = {0};
 if (${holder(m, psi.ring)})
     get${m.W}(${psi.name}, ${psi.slot});
+%     end
 %   end
 % end
 %
 % function keep_memories(m, updates)
+%   if holds_memories(m) then return end
 %   for _, psi in ipairs(memories_of(m, updates)) do
 if (${holder(m, psi.ring)})
     put${m.W}(${psi.slot}, ${psi.name});
@@ -110,6 +132,7 @@ if (${holder(m, psi.ring)})
 %
 % -- The layers' coefficients for a half step: of a strip of x, of the row, or of the plane.
 % function layer_factors(m, is_e, roles)
+%   if holds_memories(m) then return end
 %   for _, r in ipairs(m.rings) do
 %     for _, name in ipairs(roles[r.role] and m.layers[r.axis] and layer_values(r) or {}) do
 %       if (name:sub(-1) == "e") == is_e then
@@ -120,6 +143,29 @@ get${m.W}(x_${name}, table_x + T_${name:upper()});
 const ${real} ${r.role}_${name} = ${r.role == "rows" and ("table_%s[T_%s]"):format(r.axis, name:upper()) or ("tables[T_%s + q%s]"):format(name:upper(), r.axis)};
 %         end
 %       end
+%     end
+%   end
+% end
+%
+% -- Coefficients that stay in registers beside memory variables that do.
+% function held_factors(m)
+%   if not holds_memories(m) then return end
+%   for _, r in ipairs(m.rings) do
+%     for _, name in ipairs(layer_values(r)) do
+${real} ${r.role}_${name}[${r.role == "x" and "W" or "DEEP"}];
+%       if r.role == "x" then
+get${m.W}(x_${name}, table_x + T_${name:upper()});
+%       end
+%     end
+%     if r.role == "along" then
+#pragma unroll
+for (int r = 0; r < DEEP; r++) {
+    const int ${m.along.index} = plane + r;
+    @plane_in_layer(m, r)
+%       for _, name in ipairs(layer_values(r)) do
+    along_${name}[r] = tables[T_${name:upper()} + q${r.axis}];
+%       end
+}
 %     end
 %   end
 % end

@@ -67,6 +67,7 @@ void tables_push_together(State *L, const Plan *plan, const Kernel *k)
     set_number(L, "h_rows", t->h_rows);
     set_flag(L, "shared", t->e_along == t->h_along);
     set_number(L, "tables", t->tables);
+    set_flag(L, "holds", t->cut.holds);
     set_number(L, "copy", t->copy);
     set_number(L, "flag", FLAG_INTS);
     push_states(L, plan, t);

@@ -27,6 +27,7 @@ typedef struct Cut {
     double budget;    /* planes that a block may have, those in layers counted as what they cost */
     double cycles;    /* of a step, by the model */
     int looked_up;    /* components whose media every site looks up */
+    bool holds;       /* a thread's memory variables and coefficients of layers stay in registers */
 } Cut;
 
 typedef struct Together {

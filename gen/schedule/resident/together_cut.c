@@ -33,14 +33,33 @@ static int field_count(const Plan *plan)
     return n;
 }
 
+/* Registers that a thread may have. */
+static long share_of_registers(const Cut *c)
+{
+    const long threads = (long)c->lanes * c->rows * c->groups;
+    return min_long(REGISTERS / threads / 8 * 8, MOST_REGISTERS);
+}
+
 /* Is what a thread holds within its share of the registers? */
 static bool registers_fit(const Plan *plan, const Cut *c)
 {
     const long words = model_real_bytes(plan->model) / 4, strip = plan_strip(plan);
-    const long threads = (long)c->lanes * c->rows * c->groups, own = field_count(plan) * strip * words * c->deep;
+    const long own = field_count(plan) * strip * words * c->deep;
     const long layers = model_has_layers(plan->model) ? 30 * words : 0;
     const long needed = own + (tiles_flat(plan) ? 36 : 50) * words + layers;
-    return needed <= min_long(REGISTERS / threads / 8 * 8, MOST_REGISTERS);
+    return needed <= share_of_registers(c);
+}
+
+/* Has a thread registers for the memory variables and coefficients of the layers that it lies in? On flat grids. */
+static bool layers_fit(const Plan *plan, const Cut *c)
+{
+    enum { OTHERS = 36, FACTORS = 6 /* b, c and 1/kappa of E and H */ };
+    const long words = model_real_bytes(plan->model) / 4, strip = plan_strip(plan);
+    long layered = 0;
+    for (size_t i = 0; i < plan->model->memories.count; i++)
+        layered += plan->model->memories.items[i].axis >= 0;
+    const long strips = (field_count(plan) + layered) * strip * c->deep, factors = FACTORS * (strip + c->deep);
+    return tiles_flat(plan) && layered > 0 && (strips + factors + OTHERS) * words <= share_of_registers(c);
 }
 
 /* Components of more than one medium: one text serves all blocks. */
@@ -130,6 +149,7 @@ static void try_depths(const Plan *plan, Cut c, Cut *best)
             continue;
         c.groups = (int)groups;
         c.cycles = cycles_of(plan, &c);
+        c.holds = layers_fit(plan, &c);
         consider(plan, &c, best);
     }
 }

@@ -117,7 +117,7 @@ static void place_ring(const Plan *plan, Together *t, int role, long *at)
     t->ring_planes = role == 2 ? most : t->ring_planes;
     r->lanes = role == 0 ? most : c->lanes;
     r->rows = role == 1 ? most : c->rows;
-    r->base = reserve(at, planes * r->rows * r->lanes * t->m.strip * r->count);
+    r->base = c->holds ? 0 : reserve(at, planes * r->rows * r->lanes * t->m.strip * r->count);
 }
 
 static long table_reals(const Plan *plan)
