@@ -402,6 +402,24 @@ static void warn_of_faces(const Model *model, const Monitor *m, const long lo[3]
         }
 }
 
+/* A cross section is over the power of one wave. */
+static void warn_of_other_waves(const Model *model, const Monitor *m)
+{
+    Scene *scene = model->grid->scene;
+    if (m->reference < 0 || scene->sources[m->reference].kind != SOURCE_PLANE_WAVE)
+        return;
+    for (size_t i = 0; i < scene->source_count; i++) {
+        const Source *q = &scene->sources[i];
+        if ((int)i == m->reference || !source_has_waveform(q) || waveform_is_silent(&q->waveform))
+            continue;
+        scene_warn(scene, m->loc,
+                   "'%s': its cross section is over the power of '%s' alone, and '%s' drives the scene, too (two waves "
+                   "of one amplitude, as of circular polarisation, make it twice as large)",
+                   m->name, scene->sources[m->reference].name, q->name);
+        return;
+    }
+}
+
 /* Does any site of the component in a layer of the plane over nodes lo .. hi take part? */
 static bool is_lit(const Model *model, Component c, int axis, long layer, const long lo[3], const long hi[3])
 {
@@ -468,7 +486,9 @@ bool surface_check(const Model *model, const Monitor *m, const long lo[3], const
         return false;
     if (m->kind == MONITOR_FLUX)
         warn_of_dark_faces(model, m, lo, hi, flat);
-    if (m->kind != MONITOR_FAR_FIELD)
+    if (m->kind == MONITOR_FAR_FIELD)
+        warn_of_other_waves(model, m);
+    else
         warn_of_faces(model, m, lo, hi, flat);
     return m->kind != MONITOR_FAR_FIELD || (check_background(model, m, err) && check_sources(model, m, lo, hi, err) &&
                                             check_initial(model, m, lo, hi, err) &&

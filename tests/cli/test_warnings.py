@@ -488,6 +488,17 @@ for wall, rods, told in (("periodic", (0.0,), 1), ("bloch{ k = 20 }", (0.036,), 
 done = command("cut", CUT % ("periodic", "ellipsoid{ centre = {0.02, 0.02}, radii = {0.03, 0.005}, material = material{ eps = 4 } }"), "plan")
 assert done.returncode == 0 and "reaches out" not in done.stderr, done.stderr
 
+# Two waves light a body: its cross section knows of one.
+LIT = """
+local function wave(way) return plane_wave{ from = {0.012, 0.012}, to = {0.028, 0.028}, direction = way, waveform = pulse{ f0 = 10e9, bandwidth = 5e9 } } end
+return scene{ mode = "2d-tm", cell = 1e-3, cells = {40, 40}, steps = 400, boundary = cpml{ cells = 6 },
+  objects = { disc{ centre = {0.02, 0.02}, radius = 5e-3, material = pec } },
+  sources = { %s }, monitors = { far_field{ name = "far", from = {0.009, 0.009}, to = {0.031, 0.031}, frequencies = 10e9 } } }
+"""
+for waves, told in (('wave("x")', 0), ('wave("x"), wave("y")', 1)):
+    done = command("lit", LIT % waves, "plan")
+    assert done.returncode == 0 and done.stderr.count("'far': its cross section is over the power of 'source1' alone, and 'source2' drives") == told, done.stderr
+
 # A port across a mirror plane: its far end is the image of the near one.
 ACROSS = """
 local d, m = 1e-3, 10e-3
