@@ -119,10 +119,9 @@ static double exchanged(const Scene *scene, const CompileCut *cut, int y, int z)
     return planes[2] * size[1] + ROWS * planes[1] * size[2];
 }
 
-/* The numbers of parts that leave least to exchange; false when there are too few planes for any. */
-static bool choose_parts(const Scene *scene, const CompileCut *cut, int parts[3])
+/* The numbers of `count` parts that leave least to exchange; false when no numbers of planes make so many. */
+static bool choose_parts(const Scene *scene, const CompileCut *cut, int count, int parts[3])
 {
-    const int count = cut->among.count;
     double least = INFINITY;
     for (int y = 1; y <= count; y++) {
         const int z = count / y;
@@ -253,12 +252,22 @@ static bool has_energy(const Scene *scene)
     return false;
 }
 
+static bool too_many(const Scene *scene, const CompileCut *cut, Error *err)
+{
+    int parts[3];
+    int fit = (int)min_long(cut->among.count, scene->cells[1] * scene->cells[2]);
+    while (!choose_parts(scene, cut, fit, parts))
+        fit--;
+    return error_at(err, ERROR_SCENE, scene->loc,
+                    "cuts across %s make no parts of whole planes for %d processes; they do for %d", axes_cut(scene),
+                    cut->among.count, fit);
+}
+
 static bool cut_by_choice(const Scene *scene, CompileCut *cut, Error *err)
 {
     int parts[3] = {1, 1, 1};
-    if (!choose_parts(scene, cut, parts))
-        return error_at(err, ERROR_SCENE, scene->loc, "%ld cells across %s are too few for %d processes",
-                        scene->cells[1] * scene->cells[2], axes_cut(scene), cut->among.count);
+    if (!choose_parts(scene, cut, cut->among.count, parts))
+        return too_many(scene, cut, err);
     return cut_into(scene, parts, cut, err);
 }
 

@@ -490,7 +490,7 @@ static bool takes_part(Run *r)
     Exchange *x = r->session.exchange;
     if (x == NULL || r->session.scene->mode != MODE_1D)
         return true;
-    cli_warn(r->options, "a line (mode 1d) is stepped by one process; the other %d wait for it", exchange_count(x) - 1);
+    cli_warn(r->options, "a line (mode 1d) is stepped by one process, for which the others wait");
     r->session.exchange = NULL;
     return exchange_speaks(x);
 }

@@ -25,7 +25,7 @@ import agree  # noqa: E402
 import generate  # noqa: E402
 import harness  # noqa: E402
 
-NOT_YET = re.compile(r"several processes|is not cut|too few for \d+ processes|schedule '.*' cannot be had|does not fit on the device")
+NOT_YET = re.compile(r"several processes|is not cut|no parts of whole planes for \d+ processes|schedule '.*' cannot be had|does not fit on the device")
 
 
 def arguments():
