@@ -86,7 +86,7 @@ static void forget(void)
  * child of fork that one of these threads makes. */
 static bool make_thread(void)
 {
-    static const int FOR_OTHERS[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD};
+    static const int FOR_OTHERS[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGCHLD};
     static bool registered;
     pthread_t thread;
     sigset_t hidden, before;

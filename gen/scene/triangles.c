@@ -59,7 +59,8 @@ static size_t bytes_in_use(void)
 static void confine(size_t n)
 {
     enum { SECONDS = 2, BYTES_PER_SECOND = 1 << 21 };
-    static const int endings[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU, SIGTERM, SIGHUP, SIGQUIT};
+    static const int endings[] = {SIGSEGV, SIGBUS, SIGFPE,  SIGILL,  SIGABRT, SIGXCPU,
+                                  SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
     const size_t memory = bytes_in_use() + ((size_t)1 << 30) + 100 * n, seconds = SECONDS + n / BYTES_PER_SECOND;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});

@@ -340,6 +340,16 @@ static bool leave_manifest(Run *r, bool stepped, ReportParts *parts, Error *err)
     return ok;
 }
 
+/* At once, for it may be killed before its results are written: by mpirun a second after Ctrl-C. */
+static void tell_resume(const Run *r)
+{
+    Text word = {0};
+    quote_shell(&word, r->folder);
+    fprintf(stderr, "yeec: interrupted at step %ld: `yeec run --resume %s` goes on from there\n", r->stepper.step,
+            text_str(&word));
+    text_free(&word);
+}
+
 /* An interrupted run leaves a checkpoint; without one it still leaves its results, as an unstable one does. A signal
  * that comes later, while they are written, ends that. */
 static void keep_interrupted(Run *r)
@@ -347,6 +357,8 @@ static void keep_interrupted(Run *r)
     if (r->end == STEPPER_INTERRUPTED || r->end == STEPPER_UNSTABLE)
         interrupt_heed();
     r->kept = r->end == STEPPER_INTERRUPTED && !r->keeper.never && keeper_try(&r->keeper, "");
+    if (r->kept)
+        tell_resume(r);
 }
 
 /* The device's state cannot be had any more; what there is of results is written. */
@@ -460,24 +472,16 @@ static bool begin(Run *r, Error *err)
     return keeper_load(&r->keeper, err) && (!speaks(r) || results_resume(&r->results, r->keeper.sofar.kept, err));
 }
 
-static void tell_resume(const char *folder)
-{
-    Text word = {0};
-    quote_shell(&word, folder);
-    fprintf(stderr, "yeec: `yeec run --resume %s` goes on from there\n", text_str(&word));
-    text_free(&word);
-}
-
 static int status_of(const Run *r, const Error *err)
 {
     int status = err->code != ERROR_NONE ? cli_fail(err) : 0;
     if (r->end != STEPPER_INTERRUPTED)
         return status;
-    if (status == 0)
+    if (status == 0 && r->kept)
+        fprintf(stderr, "yeec: what was computed so far is in %s\n", r->folder);
+    else if (status == 0)
         fprintf(stderr, "yeec: interrupted at step %ld; what was computed so far is in %s\n", r->stepper.step,
                 r->folder);
-    if (r->kept)
-        tell_resume(r->folder);
     return status != 0 ? status : 128 + (int)interrupt_signal;
 }
 

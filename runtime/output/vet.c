@@ -96,7 +96,8 @@ static void look_and_end(int answers, long ms, VetLook *look, void *context, FIL
 {
     static Answer answer;
     const struct itimerval limit = {.it_value = {.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000}};
-    const int endings[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGPROF, SIGTERM, SIGHUP, SIGQUIT};
+    const int endings[] = {SIGSEGV, SIGBUS, SIGFPE,  SIGILL,  SIGABRT, SIGPROF,
+                           SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
     signal(SIGINT, SIG_IGN); /* a terminal signals both; the parent ends this one */

@@ -53,7 +53,13 @@ static int status_of(int raw)
     return WIFEXITED(raw) ? WEXITSTATUS(raw) : 128 + WTERMSIG(raw);
 }
 
-/* To its end, with the signal that asks us to end passed on. SIGCHLD is blocked: its arrival ends a pause. */
+static bool means_something_else(int number)
+{
+    return number == SIGUSR1 || number == SIGUSR2;
+}
+
+/* To its end, with the signal that asks us to end passed on, as one that other programs know. SIGCHLD is blocked: its
+ * arrival ends a pause. */
 static bool wait_for_child(pid_t pid, int *status)
 {
     const sigset_t ended = only_child_signal();
@@ -65,7 +71,7 @@ static bool wait_for_child(pid_t pid, int *status)
         if (got < 0 && errno != EINTR)
             return false;
         if (!told && !interrupt_check(&asked))
-            told = kill(pid, (int)interrupt_signal) == 0;
+            told = kill(pid, means_something_else(interrupt_signal) ? SIGTERM : (int)interrupt_signal) == 0;
         sigtimedwait(&ended, NULL, &pause);
     }
     *status = status_of(raw);

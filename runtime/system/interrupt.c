@@ -23,7 +23,7 @@ typedef struct Aside {
 volatile sig_atomic_t interrupt_signal;
 static bool watched, heeded;
 static const char *doing = "the kernels were compiled";
-static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
 enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof SIGNALS[0] };
 static bool left_behind; /* a call goes on, or did when it was left */
 

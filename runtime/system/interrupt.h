@@ -1,5 +1,6 @@
-/* Ctrl-C, SIGTERM, SIGHUP and SIGQUIT, and calls that take long: a command that watches for the signals ends promptly
- * also while its scene is read and planned, its kernels are compiled and its results are written. */
+/* Ctrl-C, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1 and SIGUSR2 (mpirun passes these on), and calls that take long: a command
+ * that watches for the signals ends promptly also while its scene is read and planned, its kernels are compiled and its
+ * results are written. */
 #ifndef YEEC_RUNTIME_INTERRUPT_H
 #define YEEC_RUNTIME_INTERRUPT_H
 

@@ -183,7 +183,7 @@ def temporary_folders(checks):
     """Each signal that asks a program to end, in `run` and in a command that does not go on to step."""
     started, temporary = FOLDER / "started", FOLDER / "tmp"
     environment = {**os.environ, "CC": str(slow_compiler()), "TMPDIR": str(temporary)}
-    for number in (signal.SIGHUP, signal.SIGQUIT, signal.SIGTERM):
+    for number in (signal.SIGHUP, signal.SIGQUIT, signal.SIGTERM, signal.SIGUSR2):
         for command in ("run", "bench"):
             started.unlink(missing_ok=True)
             process = subprocess.Popen([harness.YEEC, command, str(FOLDER / "scene.lua"), "--backend", "c", "--no-cache"], env=environment,
