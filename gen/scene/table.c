@@ -57,6 +57,7 @@ typedef struct Parser {
     Table *table;
     Layout layout;
     bool is_second; /* a block of k alone */
+    bool given;     /* the scene says what the first columns are */
     size_t row;     /* of it */
     int line;
     char *why;
@@ -159,9 +160,19 @@ static bool join_row(Parser *p, const double row[COLUMNS])
     return true;
 }
 
+/* "1550,5;1,444" would be read as four numbers. */
+static bool has_decimal_commas(const char *line)
+{
+    const char *comma = strchr(line, ',');
+    return strchr(line, ';') != NULL && comma != NULL && comma > line && isdigit((unsigned char)comma[-1]) &&
+           isdigit((unsigned char)comma[1]);
+}
+
 static bool read_row(Parser *p, char *line)
 {
     double row[COLUMNS] = {0};
+    if (has_decimal_commas(line))
+        return bad_line(p, "numbers have decimal commas; write points%s", "");
     char *rest = NULL, *word = strtok_r(line, between(), &rest);
     for (int i = 0; i < p->layout.count; i++) {
         char *end = NULL;
@@ -171,6 +182,8 @@ static bool read_row(Parser *p, char *line)
         row[words[p->layout.word[i]].column] = value * words[p->layout.word[i]].unit;
         word = strtok_r(NULL, between(), &rest);
     }
+    if (word != NULL && *word != '#' && !p->given)
+        return bad_line(p, "there are more columns than names, from '%.40s' on", word);
     if (p->is_second)
         return join_row(p, row);
     return table_add(p->table, row) || bad_line(p, "the table has too many rows%s, at most 4096 are fitted", "");
@@ -201,14 +214,14 @@ static bool read_line(Parser *p, char *line)
 }
 
 /* Every line; with given columns a line of words is passed over. */
-static bool read_lines(Parser *p, char *text, bool given)
+static bool read_lines(Parser *p, char *text)
 {
     for (char *line = text, *next; line != NULL; line = next) {
         next = strchr(line, '\n');
         if (next != NULL)
             *next++ = '\0';
         const char *start = line + strspn(line, between());
-        if (given && *start != '\0' && !is_numeric(start))
+        if (p->given && *start != '\0' && !is_numeric(start))
             p->line++;
         else if (!read_line(p, line))
             return false;
@@ -218,13 +231,13 @@ static bool read_lines(Parser *p, char *text, bool given)
 
 bool table_read(Table *table, const char *text, const char *columns, char why[TABLE_WHY])
 {
-    Parser p = {.table = table, .why = why};
+    Parser p = {.table = table, .why = why, .given = columns != NULL};
     char *copy = strdup(text), *given = strdup(columns == NULL ? "" : columns);
     bool ok = copy != NULL && given != NULL;
     if (!ok)
         snprintf(why, TABLE_WHY, "there is no memory for it");
     ok = ok && (columns == NULL || (read_layout(&p, given) && take_layout(&p)));
-    ok = ok && read_lines(&p, copy, columns != NULL);
+    ok = ok && read_lines(&p, copy);
     free(copy);
     free(given);
     return ok;

@@ -120,6 +120,18 @@ def tables(checks, folder):
                 all(p[key][0] >= 0 for p in gold["poles"] for key in ("fp", "delta", "gamma") if key in p))
 
 
+def misread(checks, folder):
+    """Tables that would be read as others."""
+    for name, head, row, words in (("commas", "wl;n", "%d,5;1,5", "line 2: numbers have decimal commas"), ("wide", "wl,n", "0.%d5,1.5,0.1", "line 2: there are more columns than names, from '0.1' on"),
+                                   ("fine", "wl;n", "0.%d5;1.5 # as measured", None)):
+        (folder / f"{name}.csv").write_text(head + "\n" + "".join(row % i + "\n" for i in range(4, 9)))
+        try:
+            fitted(folder, name, dict(file=f"{name}.csv", poles=1))
+            checks.that(f"a table with {name}: read", words is None)
+        except harness.Failed as failure:
+            checks.that(f"a table with {name}: refused with its reason", words is not None and words in failure.messages, failure.messages)
+
+
 def rms(medium):
     """Of the poles that were printed, from the table itself."""
     total = 0
@@ -193,6 +205,7 @@ def main():
     dielectrics(checks)
     metals(checks)
     tables(checks, folder)
+    misread(checks, folder)
     command(checks, folder)
     printed(checks, folder)
     warnings(checks, folder)
