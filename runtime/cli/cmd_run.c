@@ -192,6 +192,7 @@ static Doubts doubts_of(const Run *r)
                     .scene = r->session.scene,
                     .results = &r->results,
                     .guard = &r->stepper.guard,
+                    .fields = r->fields,
                     .step = r->stepper.step,
                     .energy_left = energy_left(r)};
 }
@@ -395,8 +396,10 @@ static void write_results(Run *r, bool stepped, Error *err)
     ReportParts *parts = report_begin(&r->results, r->folder); /* beside results.h5, which one thread writes */
     if (results_finish(&r->results, err)) {
         const Doubts doubts = doubts_of(r);
-        if (stepped && r->end != STEPPER_UNSTABLE)
+        if (stepped && r->end != STEPPER_UNSTABLE) {
+            doubts_of_stop(&doubts);
             doubts_of_ports(&doubts);
+        }
         doubts_of_resonances(&doubts);
         leave_manifest(r, stepped, parts, err);
     }

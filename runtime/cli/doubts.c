@@ -168,6 +168,36 @@ void doubts_of_spectra(const Doubts *d)
     }
 }
 
+/* The largest magnetic field of the domain (E may be a static charge's) over the largest field there was. */
+void doubts_of_stop(const Doubts *d)
+{
+    static const double SLIGHT = 0.03;
+    const StopRule *stop = &d->scene->stop;
+    const Program *program = d->results->program;
+    const GuardPast *past = &d->guard->past;
+    char text[TEXT_BYTES];
+    size_t where = 0;
+    double most = 0, left = 0, at[3];
+    if (!stop->present || stop->probe == NULL || d->step >= program->steps)
+        return;
+    for (int i = 0; i < past->count; i++)
+        most = fmax(most, past->peak[i]);
+    for (size_t f = 0; f < program->field_count; f++)
+        if (program->fields[f].name[0] == 'H' && d->fields[f].largest > left) {
+            left = d->fields[f].largest;
+            where = f;
+        }
+    if (!(left > fmax(SLIGHT, 10 * stop->ratio) * most))
+        return;
+    fields_position(&program->fields[where], d->fields[where].at, at);
+    snprintf(
+        text, sizeof text,
+        "decay{} has ended the run by '%s', but %s at (%.4g, %.4g, %.4g) m still has %.2g of the largest field there "
+        "was: what comes to the probe later is missing; without `probe` the energy is waited for",
+        stop->probe, program->fields[where].name, at[0], at[1], at[2], left / most);
+    tell(d, text);
+}
+
 static void doubt_rest(const Doubts *d, const PortCurve *c)
 {
     char text[TEXT_BYTES], advice[ADVICE_BYTES];

@@ -11,13 +11,16 @@ typedef struct Doubts {
     const Options *options;
     Scene *scene;
     const Results *results;
-    const Guard *guard; /* knows how the fields die away */
-    long step;          /* at which the run ended */
-    double energy_left; /* of its largest value, where an energy{} monitor tells; else NAN */
+    const Guard *guard;         /* knows how the fields die away */
+    const FieldSummary *fields; /* at the last step, by field */
+    long step;                  /* at which the run ended */
+    double energy_left;         /* of its largest value, where an energy{} monitor tells; else NAN */
 } Doubts;
 
 /* Spectra of fields that have not died away or settled; after results_take_spectra. */
 void doubts_of_spectra(const Doubts *d);
+/* A probe that ended the run while fields elsewhere were on their way; after the last step. */
+void doubts_of_stop(const Doubts *d);
 /* Ports likewise, and passive ones that give more than they get; after results_finish. */
 void doubts_of_ports(const Doubts *d);
 /* Resonances that were not found; likewise. */

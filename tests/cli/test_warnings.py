@@ -499,6 +499,16 @@ for waves, told in (('wave("x")', 0), ('wave("x"), wave("y")', 1)):
     done = command("lit", LIT % waves, "plan")
     assert done.returncode == 0 and done.stderr.count("'far': its cross section is over the power of 'source1' alone, and 'source2' drives") == told, done.stderr
 
+# A probe that is quiet between a pulse and its echo ends the run; the energy does not.
+ECHO = """
+return scene{ mode = "1d", cell = 1e-3, cells = 400, steps = 2000, boundary = cpml{}, objects = { box{ from = 0.35, to = 0.36, material = pec } },
+  sources = { soft{ component = "Ez", at = 0.03, waveform = ricker{ f = 10e9 } } },
+  monitors = { probe{ name = "p", component = "Ez", at = 0.05 } }, stop = decay{ ratio = 1e-3, %s } }
+"""
+for stop, told in (('probe = "p"', 1), ("", 0), ('probe = "p", after = 900', 0)):
+    done = command("echo", ECHO % stop, "run")
+    assert done.returncode == 0 and done.stderr.count("decay{} has ended the run by 'p', but Hy at") == told, (stop, done.stderr)
+
 # A port across a mirror plane: its far end is the image of the near one.
 ACROSS = """
 local d, m = 1e-3, 10e-3
