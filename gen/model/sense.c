@@ -477,10 +477,14 @@ static void warn_of_low_substrates(const Grid *grid)
             if (!axis->present || axis_index(axis, s->hi[a]) - axis_index(axis, s->lo[a]) > 1.75 ||
                 !carries_conductor(grid, s, a))
                 continue;
+            const bool none = lround(axis_index(axis, s->hi[a])) == lround(axis_index(axis, s->lo[a]));
             scene_warn(
                 grid->scene, s->object->loc,
-                "a conductor lies on '%s', which is about one cell high (%s along %c): impedances and resonances "
-                "are off by several per cent; give the height 3 cells or more",
+                none
+                    ? "a conductor lies on '%s', which is less than a cell high (%s along %c): both its faces land on "
+                      "one plane of nodes, where conductors on them touch; give the height 3 cells or more"
+                    : "a conductor lies on '%s', which is about one cell high (%s along %c): impedances and resonances "
+                      "are off by several per cent; give the height 3 cells or more",
                 scene->materials[s->object->material].name, unit_text(s->hi[a] - s->lo[a], "m").text, "xyz"[a]);
             return;
         }
