@@ -141,6 +141,7 @@ static bool step_all(Run *r, Error *err)
     r->progress.decay = r->session.scene->stop.present ? &r->decay : NULL;
     r->progress.processes = exchange_count(r->session.exchange);
     watch_checkpoints(r, &options);
+    options.over = r->decay.over;
     r->keeper.stepper = &r->stepper;
     ok = ok && stepper_init(&r->stepper, r->session.backend, program, &options, r->keeper.sofar.step, err);
     if (ok)
@@ -429,7 +430,7 @@ static void run_loaded(Run *r, Error *err)
         snprintf(r->reason, sizeof r->reason, "%s", err->message);
     if (r->end == STEPPER_UNSTABLE)
         describe_instability(r);
-    if (r->end == STEPPER_STOPPED)
+    if (r->end == STEPPER_STOPPED && speaks(r))
         snprintf(r->reason, sizeof r->reason, "at step %ld (%.4g s) %s had fallen to %.3g of its largest value",
                  r->stepper.step, (double)r->stepper.step * r->session.program->dt, r->decay.series->name,
                  r->decay.recent / r->decay.largest);

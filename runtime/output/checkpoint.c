@@ -15,7 +15,7 @@ static const char NEWEST[] = "checkpoint.bin", OLDER[] = "checkpoint.old.bin", D
 enum { HEAD_BYTES = 1 << 20 };
 
 /* 2: with what the guard has learned. */
-static const long FORMAT = 2;
+static const long FORMAT = 3;
 
 static json_t *pairs_json(const ManifestPair *pairs, size_t count)
 {
@@ -91,9 +91,9 @@ static bool put_kept(SectionWriter *w, const RunSoFar *sofar, Error *err)
 
 static bool put_stop(SectionWriter *w, const Decay *d, Error *err)
 {
-    uint64_t judged = d->judged;
+    const uint64_t judged[2] = {d->judged, d->over};
     section_start(w, "stop", sizeof judged + 2 * sizeof(double));
-    bool ok = section_put(w, &judged, sizeof judged, err) && section_put(w, &d->largest, sizeof d->largest, err) &&
+    bool ok = section_put(w, judged, sizeof judged, err) && section_put(w, &d->largest, sizeof d->largest, err) &&
               section_put(w, &d->recent, sizeof d->recent, err);
     section_close(w);
     return ok;
@@ -322,12 +322,14 @@ static bool get_kept(SectionReader *r, RunSoFar *sofar, Error *err)
 
 static bool get_stop(SectionReader *r, Decay *d, Error *err)
 {
-    uint64_t judged;
-    bool ok = expect(r, "stop", err) && section_get(r, &judged, sizeof judged, err) &&
+    uint64_t judged[2];
+    bool ok = expect(r, "stop", err) && section_get(r, judged, sizeof judged, err) &&
               section_get(r, &d->largest, sizeof d->largest, err) &&
               section_get(r, &d->recent, sizeof d->recent, err) && section_end(r, err);
-    if (ok)
-        d->judged = (size_t)judged;
+    if (ok) {
+        d->judged = (size_t)judged[0];
+        d->over = judged[1] != 0;
+    }
     return ok;
 }
 

@@ -13,6 +13,6 @@ bool decay_fire(void *context, long step, bool *stop, Error *err)
         d->recent = fmax(d->recent, fabs(d->series->values[d->judged]));
     d->largest = fmax(d->largest, d->recent);
     if (any && step >= d->after && d->largest > 0 && d->recent <= d->ratio * d->largest)
-        *stop = true;
+        *stop = d->over = true;
     return true;
 }

@@ -14,6 +14,7 @@ typedef struct Decay {
     size_t judged;  /* samples seen so far */
     double largest; /* |value| among them */
     double recent;  /* |value| in the last window */
+    bool over;      /* the run is */
 } Decay;
 
 /* A StepperEvent's fire: context is the Decay. */

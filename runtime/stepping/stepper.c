@@ -326,7 +326,7 @@ static bool agree(Stepper *s, long *target, bool *stop, bool *interrupted, Error
 bool stepper_run(Stepper *s, long last, StepperEnd *end, Error *err)
 {
     long start = s->step;
-    bool stop = false;
+    bool stop = s->options.over;
     *end = STEPPER_COMPLETE;
     if (start == 0 && !take_captures(s, err))
         return false;

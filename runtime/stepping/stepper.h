@@ -47,6 +47,7 @@ typedef struct StepperOptions {
     bool unguarded;     /* go on through instability: for comparing runs */
     Exchange *exchange; /* of several processes, which step together; NULL: this one is alone */
     Halo *halo;
+    bool over;                              /* a stop rule had ended the run that goes on here */
     const volatile sig_atomic_t *interrupt; /* non-zero: end after the current batch; or NULL */
 } StepperOptions;
 

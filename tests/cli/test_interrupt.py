@@ -145,7 +145,8 @@ WRITES = """
 local m = {}
 for i = 1, 40 do m[i] = probe{ name = "p" .. i, component = "Ez", at = 4e-2 } end
 return scene{ mode = "1d", cell = 1e-3, cells = {60}, steps = 20000, boundary = mur{},
-  sources = { soft{ component = "Ez", at = 1e-2, waveform = gaussian{ width = 2e-11 } } }, monitors = m }
+  sources = { soft{ component = "Ez", at = 1e-2, waveform = gaussian{ width = 2e-11 } } }, monitors = m,
+  stop = decay{ probe = "p1", ratio = 1e-3, after = 12000 } }
 """
 
 

@@ -92,9 +92,10 @@ LOSSY = """return scene {
 """
 SWEPT = """local d = param("d", 30)
 return scene {
-    mode = "2d-tm", cell = 1e-3, cells = {20, d}, steps = 40, boundary = pec,
-    sources = { soft{ component = "Ez", at = {0.01, 0.01}, waveform = gaussian{ width = 1e-10 } } },
+    mode = "2d-tm", cell = 1e-3, cells = {20, d}, steps = 2000, boundary = mur{},
+    sources = { soft{ component = "Ez", at = {0.01, 0.01}, waveform = gaussian{ width = 1e-11 } } },
     monitors = { probe{ name = "p", component = "Ez", at = {0.004, 0.02} }, energy{ name = "w", every = 10 } },
+    stop = decay{ ratio = 0.1 },
 }
 """
 

@@ -50,7 +50,7 @@ static void fill(Case *c)
     for (long step = 2; step <= 60; step += 2)
         series_add(&c->series.items[0], &step, &(double){1.0 / (double)step}, 1);
     c->kept[0] = (Kept){3, 77};
-    c->decay = (Decay){.judged = 12, .largest = 0.5, .recent = 0.125};
+    c->decay = (Decay){.judged = 12, .largest = 0.5, .recent = 0.125, .over = true};
     guard_kept_free(&c->sofar.guard);
     c->sofar.guard = (GuardKept){.level = 0.75, .rows = 2, .row = malloc(6 * sizeof(double))};
     for (int i = 0; i < 6; i++)
@@ -102,7 +102,8 @@ static void what_was_saved_comes_back(void **state)
     assert_string_equal(note, "");
     assert_memory_equal(a.fake.memory, b.fake.memory, 2 * sizeof a.fake.memory[0]);
     assert_int_equal(b.sofar.step, 60);
-    assert_true(b.sofar.seconds == 1.5 && b.decay.largest == 0.5 && b.decay.recent == 0.125 && b.decay.judged == 12);
+    assert_true(b.sofar.seconds == 1.5 && b.decay.largest == 0.5 && b.decay.recent == 0.125 && b.decay.judged == 12 &&
+                b.decay.over);
     assert_true(kept_equal(b.kept[0], (Kept){3, 77}));
     assert_true(b.sofar.guard.level == 0.75 && b.sofar.guard.rows == 2);
     assert_memory_equal(a.sofar.guard.row, b.sofar.guard.row, 6 * sizeof(double));
@@ -298,7 +299,7 @@ static void another_run_is_refused(void **state)
     err = (Error){0};
     assert_false(checkpoint_matches(head, folder, &a.run, &err));
     assert_int_equal(err.code, ERROR_SCENE);
-    assert_non_null(strstr(err.message, "a checkpoint of format 1 and this yeec reads 2"));
+    assert_non_null(strstr(err.message, "a checkpoint of format 1 and this yeec reads 3"));
     json_decref(head);
     case_free(&a);
 }
