@@ -69,7 +69,7 @@ static int choose_steps(const Plan *plan)
         return steps_that_fit(plan, most);
     if (plan->options.dialect == DIALECT_OPENCL || (grid_is_complex(plan->grid) && plan->grid->mode == MODE_3D))
         return cheapest_steps(plan, usual_steps(plan));
-    return plan->grid->mode == MODE_3D ? steps_that_fit(plan, usual_steps(plan)) : flat_steps(plan);
+    return plan->grid->mode == MODE_3D ? march_steps(plan, steps_that_fit(plan, usual_steps(plan))) : flat_steps(plan);
 }
 
 /* Complex fields fill registers and on-chip memory twice: do tiles of them save what their halos cost? */

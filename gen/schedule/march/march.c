@@ -35,6 +35,23 @@ bool march_cost(const Plan *plan, int steps, MarchCost *out)
     return march_cost_of(plan, steps, &list, out);
 }
 
+/* A pass of the most steps whose tiles are a few more than multiprocessors takes two rounds. With one step less several
+ * tiles have room on a multiprocessor. */
+int march_steps(const Plan *plan, int most)
+{
+    enum { PASS = 12, POINTS = 8 }; /* microseconds of a pass' begin and end; tiles that points add */
+    const size_t units = (size_t)tiles_units(plan);
+    Rounds r[2] = {{0}};
+    for (int less = 0; less < 2 && most > 2; less++) {
+        PieceList list;
+        march_cut(plan, most - less, &list);
+        r[less] = rounds_fit(plan, most - less, &list);
+        if (r[0].tiles + POINTS <= units || r[0].tiles > units * 3 / 2)
+            return most;
+    }
+    return most > 2 && (r[1].time + PASS) * most < (r[0].time + PASS) * (most - 1) ? most - 1 : most;
+}
+
 static void add_places(const Piece *p, Kernel *k)
 {
     for (int i = 0; i < p->count; i++) {

@@ -124,39 +124,43 @@ static double play(Device *d, const LoadList *loads)
     return end;
 }
 
-/* Time of a pass whose tiles in one layer keep so many planes at most (0: as many as usual); 0 where tiles are many. */
-static double pass_time(const Plan *plan, const PieceList *list, int steps, long planes, size_t most)
+/* A pass whose tiles in one layer keep so many planes at most (0: as many as usual). */
+static Rounds rounds_of(const Plan *plan, const PieceList *list, int steps, long planes, size_t most)
 {
     PieceList cut = *list;
     LoadList loads = {0};
-    double time = 0;
+    Rounds r = {0};
     for (int i = 0; i < cut.count; i++)
         cut.pieces[i].planes = planes;
     if (all_loads(plan, &cut, steps, &loads) && loads.count <= most) {
         Device d = {.units = tiles_units(plan)};
         d.room = malloc((size_t)d.units * sizeof *d.room);
         d.busy = malloc((loads.count + 1) * sizeof *d.busy);
-        time = d.room != NULL && d.busy != NULL ? play(&d, &loads) : 0;
+        if (d.room != NULL && d.busy != NULL)
+            r = (Rounds){.time = play(&d, &loads), .tiles = loads.count};
         free(d.room);
         free(d.busy);
     }
     vec_free(&loads);
-    return time;
+    return r;
 }
 
-void rounds_fit(const Plan *plan, int steps, PieceList *list)
+Rounds rounds_fit(const Plan *plan, int steps, PieceList *list)
 {
     static const long tried[] = {8, 12, 16, 20, 24, 32, 48};
-    const double usual = pass_time(plan, list, steps, 0, (size_t)(ROUNDS * tiles_units(plan)));
-    double least = GAIN * usual;
+    const Rounds usual = rounds_of(plan, list, steps, 0, (size_t)(ROUNDS * tiles_units(plan)));
+    Rounds best = usual;
+    double least = GAIN * usual.time;
     long planes = 0;
-    for (size_t i = 0; i < sizeof tried / sizeof tried[0] && usual > 0; i++) {
-        const double time = pass_time(plan, list, steps, tried[i], MOST_TILES);
-        if (time > 0 && time < least) {
-            least = time;
+    for (size_t i = 0; i < sizeof tried / sizeof tried[0] && usual.tiles > 0; i++) {
+        const Rounds r = rounds_of(plan, list, steps, tried[i], MOST_TILES);
+        if (r.tiles > 0 && r.time < least) {
+            least = r.time;
+            best = r;
             planes = tried[i];
         }
     }
     for (int i = 0; i < list->count; i++)
         list->pieces[i].planes = planes;
+    return best;
 }

@@ -118,6 +118,8 @@ typedef struct MarchCost {
 bool march_possible(const Plan *plan, const char **why);
 bool march_add_pass(Plan *plan, int steps, Error *err);
 bool march_cost(const Plan *plan, int steps, MarchCost *out);
+/* The steps of a pass in 3D, `most` or one less where tiles are few. */
+int march_steps(const Plan *plan, int most);
 /* The domain's pieces with what their tiles have in common. */
 void march_cut(const Plan *plan, int steps, PieceList *list);
 
@@ -135,8 +137,14 @@ bool march_tiles(const Plan *plan, const Piece *p, int steps, March m[2], Error 
 bool march_whole_tiles(const Plan *plan, const Piece *p, int steps, March *m, Error *err);
 long march_beside(const Plan *plan, const PieceList *list, int steps);
 
-/* rounds.c: how many planes tiles in a layer keep, where few tiles make the device wait for the longest. */
-void rounds_fit(const Plan *plan, int steps, PieceList *list);
+/* rounds.c: how many planes tiles in a layer keep, where few tiles make the device wait for the longest; microseconds
+ * of such a pass and its tiles, zeros where they are many. */
+typedef struct Rounds {
+    double time;
+    size_t tiles;
+} Rounds;
+
+Rounds rounds_fit(const Plan *plan, int steps, PieceList *list);
 /* Components whose neighbours along x are exchanged, as far as they do not lie in shared planes. */
 int march_edges(const Plan *plan, const March *m);
 
