@@ -47,7 +47,7 @@ int cli_fail(const Error *err)
     }
     if (!was_said(err))
         print_error(err);
-    return err->code == ERROR_INTERRUPTED ? 128 + (int)interrupt_signal : (int)err->code;
+    return err->code == ERROR_INTERRUPTED ? interrupt_status() : (int)err->code;
 }
 
 void cli_warn(const Options *o, const char *format, ...)

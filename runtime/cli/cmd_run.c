@@ -486,7 +486,7 @@ static int status_of(const Run *r, const Error *err)
     else if (status == 0)
         fprintf(stderr, "yeec: interrupted at step %ld; what was computed so far is in %s\n", r->stepper.step,
                 r->folder);
-    return status != 0 ? status : 128 + (int)interrupt_signal;
+    return status != 0 ? status : interrupt_status();
 }
 
 /* Of several processes that make a sweep: they join once, for all runs. */

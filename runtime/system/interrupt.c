@@ -62,6 +62,11 @@ static bool is_wanted(int number)
     return number == SIGINT || number == SIGTERM || (sigaction(number, NULL, &now) == 0 && now.sa_handler != SIG_IGN);
 }
 
+int interrupt_status(void)
+{
+    return 128 + (interrupt_signal != 0 ? (int)interrupt_signal : SIGTERM);
+}
+
 void interrupt_watch(void)
 {
     struct sigaction action = {.sa_handler = note_signal};

@@ -10,6 +10,8 @@
 
 /* The number of the signal that came, 0 before. */
 extern volatile sig_atomic_t interrupt_signal;
+/* 128 and the number of the signal that came, SIGTERM's where it came to another process alone. */
+int interrupt_status(void);
 /* From now on the first signal is noted; one that comes half a second later or more ends the process at once. Before,
  * the first does. */
 void interrupt_watch(void);

@@ -135,6 +135,7 @@ def interrupted(checks, folder, text):
     for worker in workers(process)[1:2]:
         os.kill(worker, signal.SIGTERM)
     said = process.communicate()[1]
+    checks.that("asked to end: status", process.returncode == 128 + signal.SIGTERM, str(process.returncode))
     if not checks.that("asked to end: says where", "interrupted at step" in said and "goes on from there" in said, said[:300]):
         return
     go_on(checks, whole, out, 2)
