@@ -5,6 +5,6 @@
 if [ -n "${YEEC_AGREE_COUNT:-}" ]; then
     set -- --count "$YEEC_AGREE_COUNT"
 else
-    set -- --count 5 --alternate
+    set -- --count 4 --alternate
 fi
 exec python3 tests/agree/agree.py --start 1000,80000 "$@"

@@ -6,7 +6,7 @@ export LD_LIBRARY_PATH=$YEEC_BUILD/emulator
 if [ -n "${YEEC_EMULATED_COUNT:-}" ]; then
     set -- --count "$YEEC_EMULATED_COUNT"
 else
-    set -- --count 5 --alternate
+    set -- --count 4 --alternate
 fi
 # From 60000 on: periodic axes that tiles know; from 80000: crystals, Kerr media and tensors of cut cells, which the sweep alone has.
 exec python3 tests/agree/agree.py --backends cuda --schedules sweep,fused,blocked:3,resident --start 0,60000,80000 "$@"
