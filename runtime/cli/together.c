@@ -31,6 +31,10 @@ static bool check_options(const Options *o, Error *err)
     if (o->operand != NULL && strcmp(o->operand, "-") == 0)
         return error_set(err, ERROR_SCENE,
                          "a scene of - is for one process: the launcher gives standard input to the first alone");
+    const char *way = getenv("YEEC_EXCHANGE");
+    if (way != NULL && way[0] != '\0' && strcmp(way, "host") != 0)
+        return error_set(err, ERROR_SCENE, "YEEC_EXCHANGE is '%s': fields go through the host with 'host', else not",
+                         way);
     return o->jobs == 0 ||
            error_set(err, ERROR_SCENE,
                      "--jobs is for one process: several make the runs of a sweep together, one after the other");

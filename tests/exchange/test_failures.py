@@ -121,9 +121,10 @@ def fail_alike(checks, folder):
             ("an unknown option of one", ran, [*ran, "--wrong"], "process 1 of 2 .*: run: unknown option"),
             ("an unknown option", [*ran, "--wrong"], [*ran, "--wrong"], "yeec: run: unknown option"),
             ("--jobs and --resume", ["run", "--resume", folder, "--jobs", 2], None, "--jobs is for one process"),
+            ("another YEEC_EXCHANGE", ran, None, "YEEC_EXCHANGE is 'hosts'"),
             ("standard input", ["run", "-"], None, "gives standard input to the first alone")):
         done = processes.launch(1, [*first, ":", "-n", 1, harness.YEEC, *(second or first)], timeout=30,
-                                OMPI_MCA_odls_base_sigkill_timeout="0")
+                                OMPI_MCA_odls_base_sigkill_timeout="0", YEEC_EXCHANGE="hosts" if "YEEC" in name else "")
         lines = said_by(done)
         checks.that(f"{name}: one sentence", done.returncode == 1 and len(lines) == 1 and re.search(words, lines[0]) is not None,
                     f"status {done.returncode}; {'; '.join(lines)[:300]}")

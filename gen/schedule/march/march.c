@@ -36,20 +36,22 @@ bool march_cost(const Plan *plan, int steps, MarchCost *out)
 }
 
 /* A pass of the most steps whose tiles are a few more than multiprocessors takes two rounds. With one step less several
- * tiles have room on a multiprocessor. */
+ * tiles have room on a multiprocessor. Parts of a grid all take as many steps. */
 int march_steps(const Plan *plan, int most)
 {
     enum { PASS = 12, POINTS = 8 }; /* microseconds of a pass' begin and end; tiles that points add */
     const size_t units = (size_t)tiles_units(plan);
     Rounds r[2] = {{0}};
-    for (int less = 0; less < 2 && most > 2; less++) {
+    if (most <= 2 || plan->grid->all->window.present)
+        return most;
+    for (int less = 0; less < 2; less++) {
         PieceList list;
         march_cut(plan, most - less, &list);
         r[less] = rounds_fit(plan, most - less, &list);
         if (r[0].tiles + POINTS <= units || r[0].tiles > units * 3 / 2)
             return most;
     }
-    return most > 2 && (r[1].time + PASS) * most < (r[0].time + PASS) * (most - 1) ? most - 1 : most;
+    return (r[1].time + PASS) * most < (r[0].time + PASS) * (most - 1) ? most - 1 : most;
 }
 
 static void add_places(const Piece *p, Kernel *k)
