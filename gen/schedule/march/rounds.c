@@ -9,15 +9,10 @@
 
 #include <stdlib.h>
 
-enum { ROUNDS = 8, MOST_TILES = 1 << 14 }; /* where a pass has more, the length does not matter */
-enum {
-    REGISTERS = 65536,
-    CORE_REGISTERS = 128,
-    LAYER_REGISTERS = 168,
-    EDGE_REGISTERS = 212,
-    CHIP = 227 << 10,
-    OWN = 1024
-};
+enum { ROUNDS = 8 }; /* where a pass has more, the longest tile hardly counts */
+enum { MOST_TILES = 1 << 14 };
+/* Of a multiprocessor; of a thread by how many layers reach into its tile; bytes on chip that a block has besides. */
+enum { REGISTERS = 65536, CHIP = 227 << 10, CORE = 128, LAYER = 168, EDGE = 212, OWN = 1024 };
 
 /* Microseconds of a level by how many layers reach into a tile, those of x alone apart, and of a tile's beginning. */
 static const double LEVEL[4] = {0.62, 0.58, 0.42, 0.55}, LEVEL_X = 0.86, BEGIN = 2;
@@ -48,10 +43,10 @@ typedef VEC(Load) LoadList;
 
 static Load load_of(const Piece *p, const March *m, const Tile *t)
 {
-    static const long most[4] = {CORE_REGISTERS, LAYER_REGISTERS, EDGE_REGISTERS, EDGE_REGISTERS};
+    static const long registers[4] = {CORE, LAYER, EDGE, EDGE};
     const int layers = tiles_layers(p);
     const double level = layers == 1 && (p->layers & 1) ? LEVEL_X : LEVEL[layers];
-    return (Load){.registers = min_long((long)m->warps * WARP * most[layers], REGISTERS),
+    return (Load){.registers = min_long((long)m->warps * WARP * registers[layers], REGISTERS),
                   .chip = (long)m->bytes + OWN,
                   .time = level * m->steps * (double)(t->p1 - t->p0 + 2L * m->steps) + BEGIN};
 }
