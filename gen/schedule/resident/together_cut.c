@@ -40,14 +40,19 @@ static long share_of_registers(const Cut *c)
     return min_long(REGISTERS / threads / 8 * 8, MOST_REGISTERS);
 }
 
+/* Registers that a thread has besides those of its fields. */
+static long other_registers(const Plan *plan)
+{
+    const int words = model_real_bytes(plan->model) / 4;
+    return ((tiles_flat(plan) ? 36L : 50L) + (model_has_layers(plan->model) ? 30 : 0)) * words;
+}
+
 /* Is what a thread holds within its share of the registers? */
 static bool registers_fit(const Plan *plan, const Cut *c)
 {
     const long words = model_real_bytes(plan->model) / 4, strip = plan_strip(plan);
     const long own = field_count(plan) * strip * words * c->deep;
-    const long layers = model_has_layers(plan->model) ? 30 * words : 0;
-    const long needed = own + (tiles_flat(plan) ? 36 : 50) * words + layers;
-    return needed <= share_of_registers(c);
+    return own + other_registers(plan) <= share_of_registers(c);
 }
 
 /* Has a thread registers for the memory variables and coefficients of the layers that it lies in? On flat grids. */
@@ -133,10 +138,26 @@ static long find_budget(const Plan *plan, Cut *c)
     return most;
 }
 
+/* May registers hold the fields of a cut's blocks, whatever its budget? One of the columns of blocks has no more of
+ * them than an equal share of the multiprocessors. Where they cannot, no budget is looked for, which takes long. */
+static bool blocks_may_fit(const Plan *plan, const Cut *c)
+{
+    Window windows[MOST_BLOCKS];
+    const long nx = together_windows(plan, c, 0, windows, MOST_BLOCKS),
+               ny = together_windows(plan, c, 1, windows, MOST_BLOCKS);
+    const long blocks = min_long(tiles_units(plan), MOST_BLOCKS) / max_long(nx * ny, 1);
+    if (blocks == 0)
+        return false;
+    const long planes = (tiles_end(plan, together_third(plan)) + blocks - 1) / blocks;
+    const long own =
+        field_count(plan) * plan_strip(plan) * (long)c->lanes * c->rows * planes * (model_real_bytes(plan->model) / 4);
+    return own * MOST_REGISTERS <= REGISTERS * (MOST_REGISTERS - other_registers(plan));
+}
+
 static void try_depths(const Plan *plan, Cut c, Cut *best)
 {
     const int named = plan->shape.strips;
-    if (EXCHANGE / c.steps >= best->cycles && best->cycles > 0)
+    if ((EXCHANGE / c.steps >= best->cycles && best->cycles > 0) || !blocks_may_fit(plan, &c))
         return;
     const long planes = find_budget(plan, &c), across = (long)c.lanes * c.rows;
     if (planes == 0)
