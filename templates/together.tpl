@@ -71,7 +71,7 @@ typedef struct Visit {
 %   function access.factor(f)
 %     if f.kind ~= "rows" then return factor(f) end
 %     local role = ring_of(m, f.layer).role
-%     return role .. "_" .. f.name .. (role == "x" and "[s]" or holds_memories(m) and "[r]" or "")
+%     return role .. "_" .. f.name .. (role == "x" and "[s]" or m.together.holds and "[r]" or "")
 %   end
 %   function access.store(r, value)
 %     if r.memory and ring_of(m, r.layer).role == "x" then value = ("in_x[s] ? %s : %s[s]"):format(value, r.memory) end
@@ -383,7 +383,7 @@ for (int r = 0; r < DEEP; r++) {
     }
 %   for _, r in ipairs(m.rings) do
 %     for q, psi in ipairs(r.psi) do
-%       if holds_memories(m) then
+%       if m.together.holds then
     #pragma unroll
     for (int s = 0; s < W; s++)
         all_${psi}[r][s] = wants_${psi} ? got_${psi}[s] : all_${psi}[r][s];
@@ -400,7 +400,7 @@ left = T;
 % -- What a thread has of the fields, and of memory variables that stay in registers.
 % function all_arrays(m)
 %   local list = map(both(m), function(f) return "all_" .. f .. "[DEEP][W + 1]" end)
-%   for _, r in ipairs(holds_memories(m) and m.rings or {}) do
+%   for _, r in ipairs(m.together.holds and m.rings or {}) do
 %     for _, psi in ipairs(r.psi) do list[#list + 1] = "all_" .. psi .. "[DEEP][W]" end
 %   end
 %   return list
@@ -437,7 +437,7 @@ for (int n = thread; n < ${v.rows}; n += THREADS)
 @together_layer(m, t, r)
 %   end
 @find_layers(m)
-%   if #m.rings > 0 and not holds_memories(m) then
+%   if #m.rings > 0 and not m.together.holds then
 ${real} spare[W];
 %   end
 %   if m.visits then
@@ -464,7 +464,7 @@ for (int r = 0; r < DEEP; r++) {
     all_${f}[r][W] = 0;
 %   end
 %   for _, r in ipairs(m.rings) do
-%     for _, psi in ipairs(holds_memories(m) and r.psi or {}) do
+%     for _, psi in ipairs(m.together.holds and r.psi or {}) do
     #pragma unroll
     for (int s = 0; s < W; s++)
         all_${psi}[r][s] = 0;

@@ -6,8 +6,8 @@
 % function in_register(m, address) return holds_addresses(m) and ("HELD(%s)"):format(address) or address end
 % function holds_addresses(m) return not m.rows and #m.rings > 0 and m.together.deep == 1 end
 %
-% -- Whether a thread's memory variables and coefficients of layers stay in registers, all_psi_ezx[r], x_b_x_e, along_b_y_e[r].
-% function holds_memories(m) return m.together.holds end
+% -- Where m.together.holds, a thread's memory variables and coefficients of layers stay in registers: all_psi_ezx[r], x_b_x_e[s],
+% -- along_b_y_e[r].
 %
 % -- Where a thread lies in the layers of an axis; its strips of them on chip.
 % function together_layer(m, t, r)
@@ -77,7 +77,7 @@ const int q${r.axis} = in_along ? ${layer_row(r, m.along.index)} : 0;
     @plane_in_layer(m, r)
     if (${holder(m, r)}${r.role == "along" and "" or (" && %s <= %d"):format(m.along.index, m.along.cells)}) {
 %   for q, psi in ipairs(r.psi) do
-        ${print(psi, holds_memories(m) and ("all_%s[r]"):format(psi) or slot_of(r, q), ("at_%s + %s"):format(r.axis, memory_plane(m, r, m.along.index)))}
+        ${print(psi, m.together.holds and ("all_%s[r]"):format(psi) or slot_of(r, q), ("at_%s + %s"):format(r.axis, memory_plane(m, r, m.along.index)))}
 %   end
     }
 }
@@ -85,11 +85,11 @@ const int q${r.axis} = in_along ? ${layer_row(r, m.along.index)} : 0;
 %
 % -- A strip of a memory variable from memory, and to it.
 % function fetch_memory(m, slot, from)
-%   if holds_memories(m) then return ("load%d(%s, %s, true);"):format(m.W, slot, from) end
+%   if m.together.holds then return ("load%d(%s, %s, true);"):format(m.W, slot, from) end
 %   return ("load%d(spare, %s, true), put%d(%s, spare);"):format(m.W, from, m.W, slot)
 % end
 % function send_memory(m, slot, to)
-%   if holds_memories(m) then return ("store%d(%s, %s);"):format(m.W, to, slot) end
+%   if m.together.holds then return ("store%d(%s, %s);"):format(m.W, to, slot) end
 %   return ("get%d(spare, %s), store%d(%s, spare);"):format(m.W, slot, m.W, to)
 % end
 %
@@ -112,7 +112,7 @@ const int q${r.axis} = in_along ? ${layer_row(r, m.along.index)} : 0;
 %
 % function take_memories(m, updates)
 %   for _, psi in ipairs(memories_of(m, updates)) do
-%     if holds_memories(m) then
+%     if m.together.holds then
 ${real} *const ${psi.name} = all_${psi.name}[r];
 %     else
 ${real} ${psi.name}[W] = {0};
@@ -123,7 +123,7 @@ if (${holder(m, psi.ring)})
 % end
 %
 % function keep_memories(m, updates)
-%   if holds_memories(m) then return end
+%   if m.together.holds then return end
 %   for _, psi in ipairs(memories_of(m, updates)) do
 if (${holder(m, psi.ring)})
     put${m.W}(${psi.slot}, ${psi.name});
@@ -132,7 +132,7 @@ if (${holder(m, psi.ring)})
 %
 % -- The layers' coefficients for a half step: of a strip of x, of the row, or of the plane.
 % function layer_factors(m, is_e, roles)
-%   if holds_memories(m) then return end
+%   if m.together.holds then return end
 %   for _, r in ipairs(m.rings) do
 %     for _, name in ipairs(roles[r.role] and m.layers[r.axis] and layer_values(r) or {}) do
 %       if (name:sub(-1) == "e") == is_e then
@@ -149,7 +149,7 @@ const ${real} ${r.role}_${name} = ${r.role == "rows" and ("table_%s[T_%s]"):form
 %
 % -- Coefficients that stay in registers beside memory variables that do.
 % function held_factors(m)
-%   if not holds_memories(m) then return end
+%   if not m.together.holds then return end
 %   for _, r in ipairs(m.rings) do
 %     for _, name in ipairs(layer_values(r)) do
 ${real} ${r.role}_${name}[${r.role == "x" and "W" or "DEEP"}];

@@ -159,7 +159,7 @@ typedef struct Coupling {
 
 /* dt keeps below this part of the limit where conductors cut cells (enlarge.c). */
 #define CONFORMAL_LIMIT 0.70710678118654752
-/* And below this part of that of the fastest Kerr medium alone (kerr_limit). */
+/* And below this part of that of the fastest Kerr medium alone (grid_kerr_limit). */
 #define KERR_LIMIT 0.70710678118654752
 
 /* Of a part of the grid along an axis that is cut: nodes lo .. hi and what lies between them. Along a periodic axis a

@@ -14,7 +14,7 @@ static const char NEWEST[] = "checkpoint.bin", OLDER[] = "checkpoint.old.bin", D
 
 enum { HEAD_BYTES = 1 << 20 };
 
-/* 2: with what the guard has learned. */
+/* 2: with what the guard has learned; 3: and whether a stop rule has ended the run. */
 static const long FORMAT = 3;
 
 static json_t *pairs_json(const ManifestPair *pairs, size_t count)
