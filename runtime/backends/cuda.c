@@ -57,7 +57,8 @@ static bool allow_shared(CudaBackend *c, const DeviceInfo *info, int kernel, Err
 }
 
 /* Kernels that run side by side must agree on how a multiprocessor's memory is shared out between L1 and
- * shared memory, or they wait for one another: all get what the greediest needs, or 100 KiB. */
+ * shared memory, or they wait for one another: all get what the greediest needs, or 100 KiB. The driver takes the
+ * next larger of a few shares, so that the percentage is rounded down. */
 static void share_alike(CudaBackend *c)
 {
     size_t most = 99 << 10;
@@ -69,7 +70,7 @@ static void share_alike(CudaBackend *c)
     c->cu->DeviceGetAttribute(&unit, CU_DEVICE_SHARED_UNIT, c->device);
     if (!c->side_streams || unit <= 0)
         return;
-    size_t percent = ((most + 1024) * 100 + (size_t)unit - 1) / (size_t)unit;
+    size_t percent = (most + 1024) * 100 / (size_t)unit;
     for (size_t i = 0; i < c->program->kernel_count; i++)
         if (c->functions[i] != NULL)
             c->cu->FuncSetAttribute(c->functions[i], CU_FUNC_SHARED_CARVEOUT, percent < 100 ? (int)percent : 100);
