@@ -2,6 +2,8 @@
  * waits for a thread to come, only for those that came. */
 #include "base/parallel.h"
 
+#include "base/ending.h"
+
 #include <fenv.h>
 #include <pthread.h>
 #include <signal.h>
@@ -86,15 +88,13 @@ static void forget(void)
  * child of fork that one of these threads makes. */
 static bool make_thread(void)
 {
-    static const int FOR_OTHERS[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGCHLD};
     static bool registered;
     pthread_t thread;
     sigset_t hidden, before;
     if (!registered)
         registered = pthread_atfork(NULL, NULL, forget) == 0;
-    sigemptyset(&hidden);
-    for (size_t i = 0; i < sizeof FOR_OTHERS / sizeof FOR_OTHERS[0]; i++)
-        sigaddset(&hidden, FOR_OTHERS[i]);
+    ending_set(&hidden);
+    sigaddset(&hidden, SIGCHLD);
     pthread_sigmask(SIG_BLOCK, &hidden, &before);
     const bool made = registered && pthread_create(&thread, NULL, serve, NULL) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);

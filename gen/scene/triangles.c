@@ -2,6 +2,7 @@
  * over damaged files it may crash, loop or ask for all memory, and files that name others (OBJ's materials) must open
  * nothing. That process may open no file, has a limit on memory and processor time, and sends triangles through a pipe.
  */
+#include "base/ending.h"
 #include "scene/hull.h"
 
 #include <errno.h>
@@ -17,7 +18,6 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -59,16 +59,11 @@ static size_t bytes_in_use(void)
 static void confine(size_t n)
 {
     enum { SECONDS = 2, BYTES_PER_SECOND = 1 << 21 };
-    static const int endings[] = {SIGSEGV, SIGBUS, SIGFPE,  SIGILL,  SIGABRT, SIGXCPU,
-                                  SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
     const size_t memory = bytes_in_use() + ((size_t)1 << 30) + 100 * n, seconds = SECONDS + n / BYTES_PER_SECOND;
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+    ending_confine();
     setrlimit(RLIMIT_AS, &(struct rlimit){memory, memory});
     setrlimit(RLIMIT_CPU, &(struct rlimit){seconds, seconds});
     setrlimit(RLIMIT_NOFILE, &(struct rlimit){0, 0});
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
-        signal(endings[i], SIG_DFL);
 }
 
 static bool send_all(int out, const void *bytes, size_t n)

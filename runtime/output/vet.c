@@ -1,6 +1,7 @@
 /* Reading a file in a child process. */
 #include "output/vet.h"
 
+#include "base/ending.h"
 #include "base/memory.h"
 #include "system/interrupt.h"
 
@@ -10,8 +11,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -96,13 +95,7 @@ static void look_and_end(int answers, long ms, VetLook *look, void *context, FIL
 {
     static Answer answer;
     const struct itimerval limit = {.it_value = {.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000}};
-    const int endings[] = {SIGSEGV, SIGBUS, SIGFPE,  SIGILL,  SIGABRT, SIGPROF,
-                           SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-    signal(SIGINT, SIG_IGN); /* a terminal signals both; the parent ends this one */
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
-        signal(endings[i], SIG_DFL);
+    ending_confine();
     int null = open("/dev/null", O_WRONLY);
     dup2(null, STDOUT_FILENO);
     dup2(null, STDERR_FILENO);

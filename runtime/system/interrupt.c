@@ -1,6 +1,8 @@
 /* The signals that end a run cleanly, and long calls in a thread of their own. */
 #include "system/interrupt.h"
 
+#include "base/ending.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -23,8 +25,6 @@ typedef struct Aside {
 volatile sig_atomic_t interrupt_signal;
 static bool watched, heeded;
 static const char *doing = "the kernels were compiled";
-static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
-enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof SIGNALS[0] };
 static bool left_behind; /* a call goes on, or did when it was left */
 
 static long long now_ms(void)
@@ -48,13 +48,6 @@ static void note_signal(int number)
     }
 }
 
-static void fill_set(sigset_t *set)
-{
-    sigemptyset(set);
-    for (int i = 0; i < SIGNAL_COUNT; i++)
-        sigaddset(set, SIGNALS[i]);
-}
-
 /* nohup(1) and shells have programs ignore SIGHUP and SIGQUIT: that stays. */
 static bool is_wanted(int number)
 {
@@ -70,10 +63,10 @@ int interrupt_status(void)
 void interrupt_watch(void)
 {
     struct sigaction action = {.sa_handler = note_signal};
-    fill_set(&action.sa_mask);
-    for (int i = 0; i < SIGNAL_COUNT; i++)
-        if (is_wanted(SIGNALS[i]))
-            sigaction(SIGNALS[i], &action, NULL);
+    ending_set(&action.sa_mask);
+    for (int i = 0; i < ENDING_SIGNALS; i++)
+        if (is_wanted(ending_signals[i]))
+            sigaction(ending_signals[i], &action, NULL);
     watched = true;
 }
 
@@ -89,16 +82,16 @@ void interrupt_return(bool mine)
 {
     if (!mine)
         return;
-    for (int i = 0; i < SIGNAL_COUNT; i++)
-        if (is_wanted(SIGNALS[i]))
-            signal(SIGNALS[i], SIG_DFL);
+    for (int i = 0; i < ENDING_SIGNALS; i++)
+        if (is_wanted(ending_signals[i]))
+            signal(ending_signals[i], SIG_DFL);
     watched = false;
 }
 
 void interrupt_hide(sigset_t *before)
 {
     sigset_t signals;
-    fill_set(&signals);
+    ending_set(&signals);
     pthread_sigmask(SIG_BLOCK, &signals, before);
 }
 

@@ -6,7 +6,7 @@ need_fuzzer
 assimp=()
 [ -e /usr/include/assimp/cimport.h ] && assimp=(-DYEEC_HAVE_ASSIMP -ldl)
 build_fuzzer fuzz_hull tests/fuzz/fuzz_hull.c gen/scene/{hull,triangles}.c gen/grid/{hull,crossing,tree}.c \
-    gen/base/{arena,error,parallel,quote,text,memory}.c "${assimp[@]}"
+    gen/base/{arena,ending,error,parallel,quote,text,memory}.c "${assimp[@]}"
 # one of each kind, whose first byte says so with FUZZ_FILES, too
 printf '\x03abaaaabbaaaaabaacaabaacabbaaaaabaaaaca' >"$YEEC_TEMP/corpus/bytes"
 printf '\x01v 0 0 0\nv 2 0 0\nv 0 2 0\nv 0 0 2\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n' >"$YEEC_TEMP/corpus/obj"
