@@ -78,10 +78,10 @@ class Draft:
         return result
 
     def span(self, low=0.0, high=1.0, least=1.0):
-        """Two corners, at least `least` cells apart along every axis."""
+        """Two corners, at least `least` cells apart along every axis where the domain has as many."""
         a, b = self.point(low, high), self.point(low, high)
         lo = [min(p, q) for p, q in zip(a, b)]
-        hi = [max(max(p, q), l + least * d) for p, q, l, d in zip(a, b, lo, self.cell)]
+        hi = [max(max(p, q), min(l + least * d, n * d)) for p, q, l, d, n in zip(a, b, lo, self.cell, self.cells)]
         return lo, hi
 
     def electric_axis(self):
