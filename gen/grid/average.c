@@ -36,10 +36,8 @@ enum { STEPS = 32 }; /* of n_a^2 */
 
 static const double ROUNDED = 1e-9; /* of a cell's moment */
 static const double SHORT = 0.6;    /* sigma dt/(2 eps0 eps) from which on a cell is no tensor in time */
-static const double METAL =
-    60; /* sigma/(w eps0) over the other's eps from which on the diagonal is the better choice; */
-static const double METAL_ALONE = 8; /* times the square of the conductor's eps over the other's, where that is less */
-static const double GOOD = 2; /* |eps| inside over that outside, from which on a conductor counts as a good one */
+static const double METAL = 60;     /* sigma/(w eps0) over the other's eps from which on the diagonal is as good */
+static const double GOOD = 2;       /* |eps| inside over that outside, from which on a conductor counts as a good one */
 
 void mix_add(Mix *mix, const Part *part)
 {
@@ -233,15 +231,12 @@ bool medium_short(const Grid *grid, const Medium *medium)
 
 bool mix_metal(const Mix *mix, const Grid *grid)
 {
-    const Medium *best = &mix->part[0].medium;
-    double least = INFINITY;
+    double most = 0, least = INFINITY;
     for (int q = 0; q < mix->count; q++) {
-        const Medium *m = &mix->part[q].medium;
-        best = m->sigma > best->sigma ? m : best;
-        least = fmin(least, m->eps);
+        most = fmax(most, mix->part[q].medium.sigma);
+        least = fmin(least, mix->part[q].medium.eps);
     }
-    const double contrast = fmax(1, best->eps / least), limit = fmin(METAL, METAL_ALONE * contrast * contrast);
-    return mix->count > 1 && best->sigma > limit * least * 2 * PI * grid->frequency * EPS0;
+    return mix->count > 1 && most > METAL * least * 2 * PI * grid->frequency * EPS0;
 }
 
 double mix_inverse(const Principal *p, Component c)

@@ -5,12 +5,13 @@
  * whole symmetric and keeps the energy (Werner & Cary, J. Comput. Phys. 226, 1085 (2007)). It is positive definite when
  * at each node the least M_aa with the M_ab is; where an edge's own cell is of one medium and the node's is not, a part
  * of M_ab is left out for that. dt keeps its limit: the fields that set it change sign from edge to edge, so that their
- * means at nodes are zero. Loss is at nodes, too (relax.c), and so
- * are poles (respond.c). A node on an electric or magnetic wall, or a mirror plane, has its edges beyond the wall as
- * images, on a periodic wall those at the other end: half a domain is stepped as the whole, and a lattice does not know
- * where its walls are. */
+ * means at nodes are zero. Loss is at nodes, too (relax.c), which minds by some degrees where the normal points, so
+ * that there it is that of a plane (plane.c), and so are poles (respond.c). A node on an electric or magnetic wall, or
+ * a mirror plane, has its edges beyond the wall as images, on a periodic wall those at the other end: half a domain is
+ * stepped as the whole, and a lattice does not know where its walls are. */
 #include "grid/couplings.h"
 #include "grid/dual.h"
+#include "grid/plane.h"
 #include "grid/relax.h"
 #include "grid/respond.h"
 #include "grid/stages.h"
@@ -158,19 +159,22 @@ static void add_node(Search *s, const long node[3], const Mix *mix)
     double off[3][3], all = 0;
     memcpy(k.node, node, sizeof k.node);
     memcpy(k.normal, p.normal, sizeof k.normal);
+    if (!p.directed || mix_metal(mix, s->grid) || !edges_at(s, node, &e))
+        return;
+    if (e.lossy)
+        plane_of_mix(s->grid, mix, node, -1, k.normal);
     couplings_level(s->grid, node, k.normal);
     keep_along_layers(s->grid, &k);
     for (int a = 0; a < 3; a++)
         all += fabs(k.normal[a] * k.normal[(a + 1) % 3]);
-    if (!p.directed || all < 1e-9 || mix_metal(mix, s->grid) || !edges_at(s, node, &e) ||
-        ((e.lossy || p.along.sigma > 0) && (k.stretched || couplings_near_source(s->grid, node, false))))
+    if (all < 1e-9 || ((e.lossy || p.along.sigma > 0) && (k.stretched || couplings_near_source(s->grid, node, false))))
         return;
     if (p.along.sigma > 0)
         k.across = medium_plain(p.at_once, 0);
     off_diagonal(s->grid, &k, 1 / k.across.eps - 1 / k.along.eps, off);
     k.curl = couplings_stable(e.least, e.most, (const double(*)[3])off, COUPLINGS_LARGEST * s->fastest);
     if (e.lossy)
-        relax_node(s->grid, mix, &e.at, &k);
+        relax_node(s->grid, &e.at, &k);
     keep_edges(s, &k, &e);
     vec_push(&s->found.list, k);
 }
@@ -188,8 +192,12 @@ static bool normal_of_edges(const Search *s, const long node[3], double normal[3
             !voxels_mix_of(grid, (Component)(EX + e / 2), at, s->list, s->count, s->base, &mix, &err) || mix.count < 2)
             continue;
         const Principal p = mix_principal(&mix, grid);
+        double own[3] = {p.normal[0], p.normal[1], p.normal[2]}, same = 0;
+        plane_of_mix(grid, &mix, at, e / 2, own);
         for (int a = 0; a < 3; a++)
-            normal[a] += p.normal[a];
+            same += own[a] * p.normal[a];
+        for (int a = 0; a < 3; a++)
+            normal[a] += copysign(own[a], own[a] * same);
     }
     return couplings_level(grid, node, normal);
 }
@@ -204,7 +212,7 @@ static void add_plain(Search *s, const long node[3], const Mix *mix)
     if (couplings_layers(s->grid, node) != 0 || !edges_at(s, node, &e) || !e.lossy ||
         couplings_near_source(s->grid, node, false) || !normal_of_edges(s, node, k.normal))
         return;
-    relax_node(s->grid, mix, &e.at, &k);
+    relax_node(s->grid, &e.at, &k);
     keep_edges(s, &k, &e);
     vec_push(&s->found.list, k);
 }

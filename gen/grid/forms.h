@@ -1,4 +1,4 @@
-/* Forms of the edges at a node (forms.c). */
+/* Forms of the edges at a node. */
 #ifndef YEEC_GRID_FORMS_H
 #define YEEC_GRID_FORMS_H
 
@@ -7,10 +7,11 @@
 typedef double Form[COUPLED_EDGES][COUPLED_EDGES];
 
 /* form += weight p q'. */
-void form_add(Form form, double weight, const double p[COUPLED_EDGES], const double q[COUPLED_EDGES]);
-/* out = a b a'. */
-void form_congruent(Form a, Form b, Form out);
-/* W with  W R W' <= L  that leaves R where it is below L. */
-void form_reduction(Form limit, Form all, Form w);
+static inline void form_add(Form form, double weight, const double p[COUPLED_EDGES], const double q[COUPLED_EDGES])
+{
+    for (int e = 0; e < COUPLED_EDGES; e++)
+        for (int f = 0; f < COUPLED_EDGES; f++)
+            form[e][f] += weight * p[e] * q[f];
+}
 
 #endif

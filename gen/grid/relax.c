@@ -4,15 +4,18 @@
  * one, of <eps> and <sigma>. So the tensor at a node is that at infinite frequency, L, less a sum of R a/(s + a), with
  * R a positive form of the D of the node's edges.
  *
- * What E_t along the surface and D_n across it give an edge is D_e = n_e D_n + t_e <eps>_e E_t, with <eps>_e of the
- * edge's own cell: D = P (E_t, D_n). What of D is of that kind is found in L's own metric, (E_t, D_n) = (P'LP)^-1 P'L
- * D, so that L is P'LP of it and something positive of the rest. P'LP is split into squares of D_n (with what of E_t
- * goes with it) and of E_t; the first is shared out among the media as f/eps, the second relaxes as one, f the shares
- * in the cells of the edges, which weigh n_e^2 and t_e^2. No more relaxes than there is in L, so the whole takes and
- * never gives: a network of capacitors and resistors. Nothing is left out for that, which is why absorption of good
- * dielectrics converges with the second order. The D of good conductors is nothing like P (E_t, D_n), which is that of
- * eps alone: there the two are what all edges show alike (least squares), f that of the node's own cell, and R is
- * reduced where it is above L. Each R relaxes by the trapezoidal rule (model/couplings.c), stable for any rate. */
+ * What E_t along the surface and D_n across it give an edge is D_e = n_e D_n + t_e <eps>_e E_t without loss, <eps>_e of
+ * the edge's own cell, and with loss t_e <sigma>_e E_t/s besides: the charge q that E_t has led along the surface, each
+ * edge of a node by its own share of the conductor. E sees what is left, E = L (D - g q) with g_e = t_e <sigma>_e, so
+ * that what E_t leads is a square R = L g (L g)'/g'Lg at the rate g'Lg/(g'L t<eps>), exactly that of E_t
+ * (one for both directions, which differ little). (To lead q by
+ * <eps>_e, as D lies at infinite frequency, puts a conductor's current into the edges beside it: eddy currents are off
+ * by tens of per cent.) What of g is D_n's, in the metric of L, is left out, so that both are squares of L beside each
+ * other; D_n's is shared out among the media as f/eps, f the shares in the cells of the edges, which weigh n_e^2. No
+ * more relaxes than there is in L, so the whole takes and never gives: a network of capacitors and resistors. What is
+ * left out, g'L n, vanishes where the edges of all axes are cut alike, and is why good conductors keep an error of
+ * first order: a form that has it is not symmetric, and such a network can give. Each R relaxes by the trapezoidal rule
+ * (model/couplings.c), stable for any rate. */
 #include "grid/relax.h"
 
 #include "base/frame.h"
@@ -21,28 +24,9 @@
 #include <math.h>
 #include <string.h>
 
-enum { N = COUPLED_EDGES, RATES = PARTS + 1, NORMAL = 2 };
+enum { N = COUPLED_EDGES, RATES = PARTS + 1 };
 
-#define GOOD_TANGENT 2 /* loss tangent from which a medium counts as a conductor */
-
-/* Solves  A x = r  for each of the columns of r (A symmetric, positive definite where it is not zero). */
-static void eliminate(double A[3][3], double r[3][N])
-{
-    for (int k = 0; k < 3; k++) {
-        if (A[k][k] < 1e-12)
-            continue;
-        for (int i = 0; i < 3; i++) {
-            const double by = i != k ? A[i][k] / A[k][k] : 0;
-            for (int j = 0; j < 3; j++)
-                A[i][j] -= by * A[k][j];
-            for (int e = 0; e < N; e++)
-                r[i][e] -= by * r[k][e];
-        }
-    }
-    for (int k = 0; k < 3; k++)
-        for (int e = 0; e < N; e++)
-            r[k][e] = A[k][k] < 1e-12 ? 0 : r[k][e] / A[k][k];
-}
+static const double NOISE = 1e-12; /* of a square */
 
 /* What there is of the tensor at a node: of each edge the part of its own that the node has, and the couplings. */
 static void limit_of(const Grid *grid, const NodeEdges *edges, const Coupling *k, Form limit)
@@ -70,151 +54,114 @@ static Relaxed *add_rate(Relaxed *list, int *count, double rate)
     return &list[(*count)++];
 }
 
-/* A node that relaxes: what is in its own cell, its edges, how good a conductor is there, 0 to 1, and the media that
- * D_n and E_t see. */
-typedef struct Node {
-    const Grid *grid;
-    const Mix *own;
-    const NodeEdges *edges;
-    const Coupling *k;
-    double good;
-    Mix across, along;
-} Node;
+/* The square of a field: what D of the edges has of it, L times that, and both times each other. */
+typedef struct Square {
+    double v[N], row[N], size;
+} Square;
 
-/* The fields at a surface: what of D each gives an edge, the metric among them, and what of them the edges have. */
-typedef struct Surface {
-    double part[3][N], metric[3][3], field[3][N];
-} Surface;
-
-static void find_parts(const NodeEdges *edges, const double normal[3], double part[3][N])
+static double product(const double p[N], const double q[N])
 {
-    double t[2][3];
-    frame_across(normal, t);
-    for (int e = 0; e < N; e++) {
-        const double there = edges->present[e] ? 1 : 0;
-        part[0][e] = there * t[0][e / 2] * edges->mean[e];
-        part[1][e] = there * t[1][e / 2] * edges->mean[e];
-        part[NORMAL][e] = there * normal[e / 2];
+    double sum = 0;
+    for (int e = 0; e < N; e++)
+        sum += p[e] * q[e];
+    return sum;
+}
+
+/* Of v less what it has of others in the metric of the limit; of no size where nothing is left. */
+static Square square_beside(Form limit, const double v[N], const Square *others, int count)
+{
+    Square s;
+    double most = 0;
+    memcpy(s.v, v, sizeof s.v);
+    for (int q = 0; q < count; q++) {
+        const double by = others[q].size > 0 ? product(others[q].row, v) / others[q].size : 0;
+        for (int e = 0; e < N; e++)
+            s.v[e] -= by * others[q].v[e];
     }
+    for (int e = 0; e < N; e++) {
+        s.row[e] = product(limit[e], s.v);
+        most = fmax(most, limit[e][e]);
+    }
+    s.size = product(s.v, s.row);
+    s.size = s.size > NOISE * most * product(v, v) ? s.size : 0;
+    return s;
 }
 
-static void find_surface(const NodeEdges *edges, const double normal[3], Form limit, Surface *s)
+static void add_square(Relaxed *r, double weight, const Square *s)
 {
-    double square[3][3];
-    find_parts(edges, normal, s->part);
-    memset(s->field, 0, sizeof s->field);
-    memset(s->metric, 0, sizeof s->metric);
-    for (int p = 0; p < 3; p++)
-        for (int e = 0; e < N; e++) {
-            for (int f = 0; f < N; f++)
-                s->field[p][e] += s->part[p][f] * limit[f][e];
-            for (int q = 0; q < 3; q++)
-                s->metric[p][q] += s->field[p][e] * s->part[q][e];
-        }
-    memcpy(square, s->metric, sizeof square);
-    eliminate(square, s->field);
+    if (s->size > 0)
+        form_add(r->form, weight / s->size, s->row, s->row);
 }
 
-static void add_share(Mix *mix, const Part *part, double weight)
+static double part_of(const Grid *grid, const Coupling *k, int e)
 {
-    Part added = *part;
-    added.share *= weight;
-    if (added.share > 0)
-        mix_add(mix, &added);
+    return grid_part_of_node(grid, k->node, e / 2, e % 2 - 1);
 }
 
-/* The media in the cells of the node's edges, by their shares, which weigh n^2 (`across`) or 1 - n^2; of good
- * conductors those in the node's own cell. */
-static void media_of(const Node *n, bool across, Mix *mix)
+/* The media across the surface: those in the cells of the node's edges, by their shares, which weigh n^2. */
+static void media_across(const Grid *grid, const NodeEdges *edges, const Coupling *k, Mix *mix)
 {
     double weight[N], all = 0;
     for (int e = 0; e < N; e++) {
-        const double part = n->edges->present[e] ? grid_part_of_node(n->grid, n->k->node, e / 2, e % 2 - 1) : 0;
-        const double over = part * (n->k->normal[e / 2] * n->k->normal[e / 2]);
-        weight[e] = across ? over : part - over;
+        weight[e] = edges->present[e] ? part_of(grid, k, e) * (k->normal[e / 2] * k->normal[e / 2]) : 0;
         all += weight[e];
     }
     mix->count = 0;
     for (int e = 0; e < N; e++)
-        for (int q = 0; weight[e] > 0 && q < n->edges->mix[e].count; q++)
-            add_share(mix, &n->edges->mix[e].part[q], (1 - n->good) * weight[e] / all);
-    for (int q = 0; q < n->own->count; q++)
-        add_share(mix, &n->own->part[q], n->good);
+        for (int q = 0; weight[e] > 0 && q < edges->mix[e].count; q++) {
+            Part added = edges->mix[e].part[q];
+            added.share *= weight[e] / all;
+            if (added.share > 0)
+                mix_add(mix, &added);
+        }
 }
 
 /* D across the surface: each medium's share of f/eps relaxes for itself. */
-static void relax_across(const Mix *mix, const Surface *s, Relaxed list[RATES], int *count)
+static void relax_across(const Mix *mix, const Square *across, Relaxed list[RATES], int *count)
 {
-    double row[N];
     const double inverse = mix_mean_inverse(mix);
-    for (int e = 0; e < N; e++) {
-        row[e] = s->field[NORMAL][e];
-        for (int t = 0; t < NORMAL; t++)
-            row[e] += s->metric[NORMAL][t] / s->metric[NORMAL][NORMAL] * s->field[t][e];
-    }
     for (int q = 0; q < mix->count; q++) {
         const Medium *m = &mix->part[q].medium;
         if (m->sigma > 0)
-            form_add(add_rate(list, count, m->sigma / (EPS0 * m->eps))->form,
-                     mix->part[q].share / (m->eps * inverse) * s->metric[NORMAL][NORMAL], row, row);
+            add_square(add_rate(list, count, m->sigma / (EPS0 * m->eps)), mix->part[q].share / (m->eps * inverse),
+                       across);
     }
 }
 
-/* E along the surface: all media as one. */
-static void relax_along(const Mix *mix, const Surface *s, Relaxed list[RATES], int *count)
+/* What D of the edges holds of either E along the surface, by eps, and what E leads in unit time, by sigma. */
+static void find_along(const NodeEdges *edges, const double normal[3], double held[2][N], double led[2][N])
 {
-    const double sigma = mix_mean_sigma(mix);
-    if (!(sigma > 0))
-        return;
-    Relaxed *r = add_rate(list, count, sigma / (EPS0 * mix_mean_eps(mix)));
-    for (int p = 0; p < NORMAL; p++)
-        for (int q = 0; q < NORMAL; q++)
-            form_add(r->form, s->metric[p][q] - s->metric[p][NORMAL] * s->metric[NORMAL][q] / s->metric[NORMAL][NORMAL],
-                     s->field[p], s->field[q]);
-}
-
-static int relax_both(const Node *n, const Surface *s, Relaxed list[RATES])
-{
-    int count = 0;
-    relax_across(&n->across, s, list, &count);
-    relax_along(&n->along, s, list, &count);
-    return count;
-}
-
-/* Squares of the fields that all edges show alike, reduced where they are above the limit. */
-static void relax_reduced(const Node *n, Form limit, Relaxed list[RATES])
-{
-    Form one = {{0}}, all = {{0}}, w, form;
-    Surface s;
-    for (int e = 0; e < N; e++)
-        one[e][e] = 1;
-    find_surface(n->edges, n->k->normal, one, &s);
-    memset(s.metric, 0, sizeof s.metric);
-    s.metric[0][0] = s.metric[1][1] = mix_mean_eps(&n->along);
-    s.metric[NORMAL][NORMAL] = mix_mean_inverse(&n->across);
-    const int count = relax_both(n, &s, list);
-    for (int i = 0; i < count; i++)
-        for (int e = 0; e < N; e++)
-            for (int f = 0; f < N; f++)
-                all[e][f] += list[i].form[e][f];
-    form_reduction(limit, all, w);
-    for (int i = 0; i < count; i++) {
-        memcpy(form, list[i].form, sizeof form);
-        form_congruent(w, form, list[i].form);
-    }
-}
-
-/* How good a conductor is in the cells, from its loss tangent at the sources' frequency. */
-static double goodness(const Node *n)
-{
-    double most = 0;
-    for (int e = 0; e < N; e++)
-        for (int q = 0; n->edges->present[e] && q < n->edges->mix[e].count; q++) {
-            const Medium *m = &n->edges->mix[e].part[q].medium;
-            most = fmax(most, m->sigma / (2 * PI * n->grid->frequency * EPS0 * m->eps));
+    double t[2][3];
+    frame_across(normal, t);
+    for (int k = 0; k < 2; k++)
+        for (int e = 0; e < N; e++) {
+            const double there = edges->present[e] ? t[k][e / 2] : 0;
+            held[k][e] = there * edges->mean[e];
+            led[k][e] = there != 0 ? there * mix_mean_sigma(&edges->mix[e]) / EPS0 : 0;
         }
-    const double x = pow(most / GOOD_TANGENT, 4);
-    return x < 1e-3 ? 0 : x > 1e3 ? 1 : x / (1 + x);
+}
+
+/* E along the surface, both directions at one rate: that at which both together lead at once what they should. */
+static void relax_along(const NodeEdges *edges, const double normal[3], Form limit, const Square *across,
+                        Relaxed list[RATES], int *count)
+{
+    double held[2][N], led[2][N], wanted = 0, found = 0;
+    Square s[3] = {*across};
+    find_along(edges, normal, held, led);
+    for (int k = 0; k < 2; k++) {
+        wanted += product(held[k], square_beside(limit, led[k], across, 1).row);
+        s[1 + k] = square_beside(limit, led[k], s, 1 + k);
+    }
+    for (int k = 0; k < 4; k++) {
+        const Square *q = &s[1 + k / 2];
+        const double part = product(held[k % 2], q->row);
+        found += q->size > 0 ? part * part / q->size : 0;
+    }
+    if (!(wanted > 0 && found > 0))
+        return;
+    Relaxed *r = add_rate(list, count, wanted / found);
+    add_square(r, 1, &s[1]);
+    add_square(r, 1, &s[2]);
 }
 
 /* Entries that are zero but for rounding, so that no edge has a rate for their sake. */
@@ -229,24 +176,20 @@ static void drop_noise(Form form)
                 form[p][q] = 0;
 }
 
-void relax_node(const Grid *grid, const Mix *own, const NodeEdges *edges, Coupling *k)
+void relax_node(const Grid *grid, const NodeEdges *edges, Coupling *k)
 {
-    Node n = {.grid = grid, .own = own, .edges = edges, .k = k};
-    Relaxed list[RATES], reduced[RATES] = {{0}};
+    Relaxed list[RATES];
     Form limit;
-    Surface surface;
-    n.good = goodness(&n);
-    media_of(&n, true, &n.across);
-    media_of(&n, false, &n.along);
+    Mix mix;
+    double normal[N];
+    int count = 0;
     limit_of(grid, edges, k, limit);
-    find_surface(edges, k->normal, limit, &surface);
-    const int count = relax_both(&n, &surface, list);
-    if (n.good > 0)
-        relax_reduced(&n, limit, reduced);
-    for (int i = 0; i < count; i++)
-        for (int e = 0; e < N; e++)
-            for (int f = 0; f < N; f++)
-                list[i].form[e][f] = (1 - n.good) * list[i].form[e][f] + n.good * reduced[i].form[e][f];
+    for (int e = 0; e < N; e++)
+        normal[e] = edges->present[e] ? k->normal[e / 2] : 0;
+    const Square across = square_beside(limit, normal, NULL, 0);
+    media_across(grid, edges, k, &mix);
+    relax_across(&mix, &across, list, &count);
+    relax_along(edges, k->normal, limit, &across, list, &count);
     Relaxed *kept = ARENA_ARRAY(grid->arena, Relaxed, count + 1);
     memcpy(kept, list, sizeof *kept * (size_t)count);
     for (int i = 0; i < count; i++)

@@ -12,8 +12,8 @@ typedef struct NodeEdges {
     Mix mix[COUPLED_EDGES];
 } NodeEdges;
 
-/* The terms of a node of cut cells, `own` what is in its own, whose tensor without loss is k's. */
-void relax_node(const Grid *grid, const Mix *own, const NodeEdges *edges, Coupling *k);
+/* The terms of a node of cut cells whose tensor without loss is k's. */
+void relax_node(const Grid *grid, const NodeEdges *edges, Coupling *k);
 /* The term of one edge alone at a node without a tensor, of the edge's own medium. */
 void relax_edge(const Grid *grid, const Medium *medium, int edge, Coupling *k);
 
