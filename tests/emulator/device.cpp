@@ -156,8 +156,10 @@ void run_warp(int first, int last)
 {
     run_lanes(first, last);
     while (count_in(first, last, State::AT_WARP) > 0 && trouble == nullptr) {
-        if (count_in(first, last, State::AT_BLOCK) + count_in(first, last, State::AT_FLAG) > 0)
-            fail("lanes of its warp wait at a shuffle, others at a barrier or for a flag");
+        if (count_in(first, last, State::AT_BLOCK) > 0)
+            fail("lanes of its warp wait at a shuffle, others at a barrier");
+        if (count_in(first, last, State::AT_FLAG) > 0)
+            return; // until other blocks have got further
         hide_ended(first, last);
         release(first, last, State::AT_WARP);
         run_lanes(first, last);

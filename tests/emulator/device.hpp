@@ -158,6 +158,9 @@ inline bool __any_sync(unsigned mask, bool mine)
 #define HELD(pointer) (pointer)
 #define FLAG_RAISE(flag, value) (*(flag) = (value))
 #define FLAG_WAIT(flag, value) emulator::wait_for_flag(flag, value)
+#define WORD_SEND(to, number, ...) (*(to) = {{__VA_ARGS__}, number})
+#define WORD_READ(word, from, number)                                                                                  \
+    (emulator::wait_for_flag(reinterpret_cast<const int *>(&(from)->turn), number), word = *(from))
 #define COPY_WAIT(but) emulator::copies_arrive(but)
 
 // Follows the text, once for each kernel; nvrtc.c writes it, driver.c looks for the name.
