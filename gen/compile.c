@@ -31,6 +31,7 @@ static PlanOptions plan_options(const CompileOptions *o)
     p.vector_bytes = o->device.vector_bytes;
     p.cc_major = o->device.cc_major;
     p.cc_minor = o->device.cc_minor;
+    p.no_words = o->device.no_words;
     p.copy_bandwidth = o->device.copy_bandwidth;
     p.check_bounds = o->check_bounds;
     p.pauses = o->pauses;

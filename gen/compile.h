@@ -15,6 +15,7 @@ typedef struct DeviceFacts {
     int units;           /* multiprocessors, compute units, threads */
     bool gpu;
     int cc_major, cc_minor;
+    bool no_words;         /* CUDA: its compiler knows no words of 16 bytes that are written whole */
     size_t memory;         /* bytes; 0: not known */
     size_t cache[3];       /* CPU: L1d, L2, L3 bytes */
     int vector_bytes;      /* CPU: of the widest vectors that it computes with */

@@ -36,6 +36,7 @@ typedef struct PlanOptions {
     size_t cache[3];
     int vector_bytes;
     int cc_major, cc_minor;
+    bool no_words;
     double copy_bandwidth;
     bool check_bounds;
     long pauses;                   /* the caller's: see CompileOptions */

@@ -23,6 +23,7 @@ typedef struct DeviceInfo {
     size_t group_limit;  /* work items or threads of a group; 0 for C */
     int units;           /* multiprocessors, compute units, hardware threads */
     bool gpu, f64;
+    bool no_words;          /* CUDA: its compiler knows no words of 16 bytes that are written whole (before 12.3) */
     int cc_major, cc_minor; /* CUDA compute capability */
     size_t cache[3];        /* C: L1d, L2, L3 bytes; else 0 */
     int vector_bytes;       /* C: of the widest vectors that it computes with; else 0 */

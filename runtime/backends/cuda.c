@@ -357,6 +357,7 @@ static bool describe_device(const CudaDriver *cu, int number, CuDevice *device, 
     info->cc_major = attribute(cu, *device, CU_DEVICE_CC_MAJOR);
     info->cc_minor = attribute(cu, *device, CU_DEVICE_CC_MINOR);
     info->local_memory = (size_t)attribute(cu, *device, CU_DEVICE_SHARED_OPTIN);
+    info->no_words = major < 12 || (major == 12 && minor < 3);
     return true;
 }
 

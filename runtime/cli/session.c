@@ -116,6 +116,7 @@ static void take_facts(Session *s)
                                       .memory = d->backend == BACKEND_C ? (size_t)host_memory_available() : d->memory,
                                       .gpu = d->gpu,
                                       .cc_major = d->cc_major,
+                                      .no_words = d->no_words,
                                       .cc_minor = d->cc_minor,
                                       .cache = {d->cache[0], d->cache[1], d->cache[2]},
                                       .vector_bytes = d->vector_bytes};
