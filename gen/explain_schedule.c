@@ -208,8 +208,8 @@ static void put_resident(Plan *plan, Text *out)
         return;
     plan->shape = (Shape){.kind = SHAPE_RESIDENT};
     if (together_possible(plan, &why))
-        text_printf(out, "          resident:%d: would take about %.2g us a step on an H200\n",
-                    plan->together.cut.steps, 1e6 * together_seconds(plan));
+        text_printf(out, "          %s: would take about %.2g us a step on an H200\n", together_name(plan),
+                    1e6 * together_seconds(plan));
     else
         text_printf(out, "          resident: %s\n", why);
     plan->shape = kept;

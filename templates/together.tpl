@@ -11,6 +11,7 @@
 typedef struct Share {
     int x, x0, x1, row, row0, row1, plane, plane0, plane1;
     int layer_x, layer_y, layer_z; // the first lane, row or plane that lies in a layer
+    int ring_x, ring_y, ring_z;    // where their memory variables begin
     int end;                       // planes from here on are none of its own
     int stop;                      // its threads' points begin at stops[stop]; -1: there are none
     int near0, near1;              // blocks in its halo: near[near0] .. near[near1 - 1]
@@ -32,30 +33,6 @@ typedef struct Visit {
 %   local list, seen = {}, {}
 %   for _, u in ipairs(updates_of(k, is_e)) do
 %     for _, r in ipairs(u.beside) do if r.along == axis and not seen[r.field] then seen[r.field] = true; list[#list + 1] = r.field end end
-%   end
-%   return list
-% end
-%
-% function layer_values(r)
-%   local values = {}
-%   for _, what in ipairs(r.stretched and {"b", "c", "ikappa"} or {"b", "c"}) do
-%     values[#values + 1] = what .. "_" .. r.profile .. "_e"
-%     values[#values + 1] = what .. "_" .. r.profile .. "_h"
-%   end
-%   return values
-% end
-%
-% -- The layers' coefficients on chip, each once.
-% function layer_tables(m)
-%   local list, seen, at = {}, {}, m.together.tables
-%   for _, r in ipairs(m.rings) do
-%     for _, name in ipairs(layer_values(r)) do
-%       if not seen[name] then
-%         seen[name] = true
-%         list[#list + 1] = {name = name, at = at, rows = m.together.layer_rows[r.axis]}
-%         at = at + (m.together.layer_rows[r.axis] + 3) // 4 * 4
-%       end
-%     end
 %   end
 %   return list
 % end
@@ -82,16 +59,24 @@ typedef struct Visit {
 %
 % function together_sizes(m, t)
 enum {
-    W = ${m.W}, LANES = ${m.lanes}, ${t.rows > 1 and "ROWS = " .. t.rows .. ", " or ""}GROUPS = ${t.groups}, DEEP = ${t.deep}, THREADS = ${m.threads}, // strips of a row, threads along ${m.along.name}, planes of each
+    W = ${m.W}, LANES = ${m.lanes}, ${m.rows and "ROWS = " .. t.rows .. ", " or ""}GROUPS = ${t.groups}, DEEP = ${t.deep}, THREADS = ${m.threads}, // strips of a row, threads along ${m.along.name}, planes of each
+%   if not t.half then
     T = ${m.T}, HALO_X = ${t.halo_x}, // steps between two exchanges
-    STRIP_ROW = LANES * W, PLANE = ${t.rows > 1 and "ROWS * " or ""}STRIP_ROW, // reals
+%   end
+    STRIP_ROW = LANES * W, PLANE = ${m.rows and "ROWS * " or ""}STRIP_ROW, // reals
     E_ALONG = ${t.e_along}, H_ALONG = ${t.h_along}, // on chip
 %   if m.rows then
-    E_ROWS = ${t.e_rows}, H_ROWS = ${t.h_rows}, ALL_ROWS = GROUPS * DEEP * (ROWS + 1) * STRIP_ROW,
+%     if t.fold > 1 then
+    FOLD = ${t.fold}, // rows of a warp
+%     end
+    E_ROWS = ${t.e_rows}, H_ROWS = ${t.h_rows}, ROW_SLOTS = ${t.fold > 1 and "ROWS / FOLD" or "ROWS"} + 1, ALL_ROWS = GROUPS * DEEP * ROW_SLOTS * STRIP_ROW,
+%   end
+%   if #m.rings > 0 and not t.holds then
+    RINGS = ${t.rings}, // memory variables
 %   end
 %   for _, r in ipairs(t.holds and {} or m.rings) do
 %     local a = r.axis:upper()
-    RING_${a} = ${r.base}, LANES_${a} = ${r.lanes}, ROWS_${a} = ${r.rows}, STEP_${a} = ROWS_${a} * LANES_${a} * W, PSI_${a} = ${ring_planes(m, t, r)} * STEP_${a},
+    LANES_${a} = ${r.lanes}, ROWS_${a} = ${r.rows}, PSI_${a} = ROWS_${a} * LANES_${a} * W, STEP_${a} = ${#r.psi} * PSI_${a},
 %   end
 %   for _, v in ipairs(layer_tables(m)) do
     T_${v.name:upper()} = ${v.at},
@@ -100,13 +85,14 @@ enum {
 %   for _, s in ipairs(t.states) do
     AT_${s.name:upper()} = ${s.at},
 %   end
+%   if t.half then
+    X_FACES = ${t.x_faces}, X_FACE = GROUPS * DEEP * ROWS,
+    @word_places(t.words)
+%   else
     COPY = ${t.copy}, // of the edges
+%   end
     FLAG = ${t.flag}, // integers from one block's flag to the next
 };
-% end
-%
-% function ring_planes(m, t, r)
-%   return r.role == "along" and r.planes or "GROUPS * DEEP"
 % end
 %
 % -- What a plane needs to know in either half step.
@@ -120,8 +106,10 @@ ${real} *const ${f} = all_${f}[r];
 @plane_in_layer(m, r)
 %     end
 %   end
-@layer_factors(m, is_e, {along = true})
+@layer_factors(m, is_e, {x = is_crowded(m), along = true})
+%   if not is_crowded(m) then
 @take_memories(m, updates_of(k, is_e))
+%   end
 %   if reads_sites(k) then
 const ${index} site = inside && ${m.along.index} <= ${m.along.cells} ? at + ${m.along.index} * ${m.along.stride} : ORIGIN;
 %   end
@@ -140,7 +128,7 @@ if (busy) {
 %   local r = m.rings[n]
 %   if not r then
 %     m.layers = layers
-@layer_factors(m, is_e, {x = true, rows = true})
+@layer_factors(m, is_e, {x = not is_crowded(m), rows = true})
 @plane(k, m)
 %     return
 %   end
@@ -154,6 +142,7 @@ if (near_${r.axis}) {
 % end
 %
 % function plane_updates(k, m, is_e)
+%   if is_crowded(m) then return each_update(k, m, is_e) end
 #pragma unroll
 for (int s = 0; s < W; s++) {
 %   for _, u in ipairs(updates_of(k, is_e)) do
@@ -166,28 +155,37 @@ for (int s = 0; s < W; s++) {
 % function together_h(k, m, t)
 %   for n, f in ipairs(differenced(k, false, m.along.name)) do
 ${real} far_${f}[W] = {0};
-if (group < GROUPS - 1)
+if (group < GROUPS - 1${t.half and " || plane_high" or ""})
     get${m.W}(far_${f}, own_plane + E_ALONG + (${n - 1} * (GROUPS + 1) + 1) * PLANE);
 %   end
 @planes(k, m, false, planes_h)
 % end
 %
 % function planes_h(k, m)
+%   local t = m.together
 #pragma unroll
 for (int r = 0; r < DEEP; r++) {
     @plane_facts(k, m, false)
 %   for n, f in ipairs(m.rows and differenced(k, false, m.rows.name) or {}) do
+%     if t.fold > 1 then
+    @from_next_row(m, f, n)
+%     else
     ${real} beside_${f}[W] = {0};
-    if (row < ROWS - 1)
-        get${m.W}(beside_${f}, own_row + E_ROWS + ${n - 1} * ALL_ROWS + (r * (ROWS + 1) + 1) * STRIP_ROW);
+    if (row < ROWS - 1${t.half and " || row_high" or ""})
+        get${m.W}(beside_${f}, own_row + E_ROWS + ${n - 1} * ALL_ROWS + (r * ROW_SLOTS + 1) * STRIP_ROW);
+%     end
 %   end
 %   for _, f in ipairs(differenced(k, false, m.along.name)) do
     const ${real} *const next_${f} = r + 1 < DEEP ? all_${f}[(r + 1) % DEEP] : far_${f};
 %   end
-%   for _, f in ipairs(differenced_x(k, false)) do
+%   for n, f in ipairs(differenced_x(k, false)) do
+%     if t.half then
+    @from_next_lane(f, n)
+%     else
     @from_right(m, f)
     if (lane == LANES - 1)
         ${f}[W] = 0; // a wall beyond the tile, or halo
+%     end
 %   end
     @plane_updates(k, m, false)
 }
@@ -200,9 +198,9 @@ put${m.W}(own_plane + H_ALONG + (${n - 1} * (GROUPS + 1) + 1) * PLANE, all_${f}[
 %   local rows = m.rows and differenced(k, true, m.rows.name) or {}
 %   if #rows > 0 then
 #pragma unroll
-for (int r = 0; r < DEEP; r++) {
+for (int r = 0; r < DEEP${t.fold > 1 and " && row % FOLD == FOLD - 1" or ""}; r++) {
 %     for n, f in ipairs(rows) do
-    put${m.W}(own_row + H_ROWS + ${n - 1} * ALL_ROWS + (r * (ROWS + 1) + 1) * STRIP_ROW, all_${f}[r]);
+    put${m.W}(own_row + H_ROWS + ${n - 1} * ALL_ROWS + (r * ROW_SLOTS + 1) * STRIP_ROW, all_${f}[r]);
 %     end
 }
 %   end
@@ -215,9 +213,9 @@ put${m.W}(own_plane + E_ALONG + ${n - 1} * (GROUPS + 1) * PLANE, all_${f}[0]);
 %   local rows = m.rows and differenced(k, false, m.rows.name) or {}
 %   if #rows > 0 then
 #pragma unroll
-for (int r = 0; r < DEEP; r++) {
+for (int r = 0; r < DEEP${t.fold > 1 and " && row % FOLD == 0" or ""}; r++) {
 %     for n, f in ipairs(rows) do
-    put${m.W}(own_row + E_ROWS + ${n - 1} * ALL_ROWS + r * (ROWS + 1) * STRIP_ROW, all_${f}[r]);
+    put${m.W}(own_row + E_ROWS + ${n - 1} * ALL_ROWS + r * ROW_SLOTS * STRIP_ROW, all_${f}[r]);
 %     end
 }
 %   end
@@ -232,19 +230,28 @@ get${m.W}(low_${f}, own_plane + H_ALONG + ${n - 1} * (GROUPS + 1) * PLANE);
 % end
 %
 % function planes_e(k, m)
+%   local t = m.together
 #pragma unroll
 for (int r = 0; r < DEEP; r++) {
     @plane_facts(k, m, true)
 %   for n, f in ipairs(m.rows and differenced(k, true, m.rows.name) or {}) do
+%     if t.fold > 1 then
+    @from_row_before(m, f, n)
+%     else
     ${real} beside_${f}[W];
-    get${m.W}(beside_${f}, own_row + H_ROWS + ${n - 1} * ALL_ROWS + r * (ROWS + 1) * STRIP_ROW);
+    get${m.W}(beside_${f}, own_row + H_ROWS + ${n - 1} * ALL_ROWS + r * ROW_SLOTS * STRIP_ROW);
+%     end
 %   end
 %   for _, f in ipairs(differenced(k, true, m.along.name)) do
     ${real} below_${f}[W];
     copy${m.W}(below_${f}, r > 0 ? all_${f}[(r + DEEP - 1) % DEEP] : low_${f});
 %   end
-%   for _, f in ipairs(differenced_x(k, true)) do
+%   for n, f in ipairs(differenced_x(k, true)) do
+%     if t.half then
+    @from_lane_before(f, n)
+%     else
     @from_left(m, f)
+%     end
 %   end
 %   for _, side in ipairs({"low", "high"}) do
 %     if mirrors(m, "x", side) then
@@ -313,7 +320,11 @@ for (int entry = ${half}_visit; entry < ${half}_end; entry++) {
 %     if set[state] then states[#states + 1] = {name = state, buffer = set[state], carry = ("%s[2 * entry%s]"):format(m.carry, i == 2 and " + 1" or "")} end
 %   end
 %   for _, s in ipairs(states) do
+%     if m.together.half then
+${real} ${s.name} = l == 0 ? old_${s.buffer}[p] : ${s.carry};
+%     else
 ${real} ${s.name} = left < T ? ${s.carry} : l == 0 ? old_${s.buffer}[p] : __ldcg(edges + turn % 2 * COPY + AT_${s.buffer:upper()} + p);
+%     end
 %   end
 %   local function state(r) return r.buffer == set.last and "last" or "branch" end
 %   local function keep(value)
@@ -322,10 +333,15 @@ here = ${value};
 @point(set, set.count, "", "(m + l)", function() return "here" end, state, keep)
 %   for _, s in ipairs(states) do
 ${s.carry} = ${s.name};
+%     if m.together.half then
+if (l + 1 == steps)
+    new_${s.buffer}[p] = ${s.name};
+%     else
 if (visit.kept && l + 1 == steps)
     new_${s.buffer}[p] = ${s.name};
 else if (visit.kept && left == 1)
     edges[(turn + 1) % 2 * COPY + AT_${s.buffer:upper()} + p] = ${s.name};
+%     end
 %   end
 % end
 %
@@ -411,16 +427,22 @@ left = T;
 const int thread = ${thread_index}, lane = thread % LANES, ${m.rows and "row = thread / LANES % ROWS, " or ""}group = thread / (${m.rows and "LANES * ROWS" or "LANES"});
 const Share *share = (const Share *)${m.tiles} + ${block_index};
 const int i = share->x + lane * W, ${m.rows and m.rows.index .. " = share->row + row, " or ""}plane = share->plane + group * DEEP;
-const int plane0 = share->plane0, plane1 = share->plane1, end = share->end;
+const int plane0 = share->plane0, plane1 = share->plane1${t.half and "" or ", end = share->end"};
+%   if not t.half then
 const int neighbour = share->near0 + thread < share->near1 ? near[share->near0 + thread] : 0;
+%   end
 const bool inside = ${"i <= " .. m.x.cells}${m.rows and (" && %s <= %d"):format(m.rows.index, m.rows.cells) or ""};
 const bool keeps = i >= share->x0 && i < share->x1${m.rows and (" && %s >= share->row0 && %s < share->row1"):format(m.rows.index, m.rows.index) or ""};
+%   if t.half then
+@half_begin(m, t)
+%   else
 const bool kept_by_some = i < ${t.ends.x}${m.rows and (" && %s < %d"):format(m.rows.index, t.ends[m.rows.name]) or ""};
 const bool border = (share->x0 > 0 && i < share->x0 + HALO_X) || (share->x1 < ${t.ends.x} && i + W > share->x1 - HALO_X)${m.rows and (" ||\n                    (share->row0 > 0 && %s < share->row0 + T) || (share->row1 < %d && %s >= share->row1 - T)"):format(m.rows.index, t.ends[m.rows.name], m.rows.index) or ""};
+%   end
 const ${index} at = ORIGIN + i${m.rows and (" + %s * %s"):format(m.rows.index, m.rows.stride) or ""};
 ${real} *const own_plane = ${in_register(m, "chip + group * PLANE + " .. (m.rows and "row * STRIP_ROW + " or "") .. "lane * W")};
 %   if m.rows then
-${real} *const own_row = chip + (group * DEEP * (ROWS + 1) + row) * STRIP_ROW + lane * W;
+${real} *const own_row = chip + (group * DEEP * ROW_SLOTS + row${t.fold > 1 and " / FOLD" or ""}) * STRIP_ROW + lane * W;
 %     if holds_some(m, "rows") then
 @hold_rows(m, updates_of(k, true))
 %     end
@@ -495,34 +517,65 @@ for (int r = 0; r < DEEP; r++) {
 %   local m, t = k.march, k.march.together
 %   m.own, m.thread, m.access = "", "thread", together_access
 @heading(k)
+%   if t.half then
+// ${t.blocks} blocks hold the domain in registers and hand one another their faces after each half step; all of them run at a
+// time.
+%   else
 // ${t.blocks} blocks hold the domain in registers and exchange their edges every ${m.T} steps; all of them run at a time.
+%   end
 @signature(k)
     @together_sizes(m, t)
     @constants(k)
     @together_begin(k, m, t)
+%   if t.half then
+    Word *const words = (Word *)edges;
+    int turn = flags[${block_index} * FLAG] + 1; // the number of the next exchange
+    @hand_on(k, m, t, true)
+%   else
     int turn = flags[${block_index} * FLAG], left = T; // exchanges so far; steps to the next one
+%   end
     @show_e(k, m, t)
     ${barrier}
     @held_factors(m)
     for (int l = 0; l < steps; l++) {
+%   if t.half then
+        @take_over(k, m, t, true)
+%   end
         @together_h(k, m, t)
         @together_visits(m, "h")
+%   if t.half then
+        @hand_on(k, m, t, false)
+%   end
 %   if t.shared then
         ${barrier} // E has been read, whose place H takes
 %   end
         @show_h(k, m, t)
         ${barrier}
+%   if t.half then
+        @take_over(k, m, t, false)
+%   end
         @together_e(k, m, t)
         @together_visits(m, "e")
+%   if t.half then
+        turn++;
+        if (l + 1 < steps) {
+            @hand_on(k, m, t, true)
+        }
+%   else
         if (--left == 0 && l + 1 < steps) {
             @together_exchange(k, m, t)
         }
+%   end
 %   if t.shared then
         ${barrier}
 %   end
         @show_e(k, m, t)
         ${barrier}
     }
+%   if t.half then
+    if (thread == 0)
+        flags[${block_index} * FLAG] = turn;
+%   end
     @together_end(k, m, t)
 @finish(k)
 % end

@@ -1,6 +1,30 @@
 % -- Absorbing layers in blocks that hold the whole domain (together.tpl): which of a thread's strips lie in them, their memory
 % -- variables on chip, a slot for each strip and plane, and their coefficients.
 %
+% function layer_values(r)
+%   local values = {}
+%   for _, what in ipairs(r.stretched and {"b", "c", "ikappa"} or {"b", "c"}) do
+%     values[#values + 1] = what .. "_" .. r.profile .. "_e"
+%     values[#values + 1] = what .. "_" .. r.profile .. "_h"
+%   end
+%   return values
+% end
+%
+% -- The layers' coefficients on chip, each once.
+% function layer_tables(m)
+%   local list, seen, at = {}, {}, m.together.tables
+%   for _, r in ipairs(m.rings) do
+%     for _, name in ipairs(layer_values(r)) do
+%       if not seen[name] then
+%         seen[name] = true
+%         list[#list + 1] = {name = name, at = at, rows = m.together.layer_rows[r.axis]}
+%         at = at + (m.together.layer_rows[r.axis] + 3) // 4 * 4
+%       end
+%     end
+%   end
+%   return list
+% end
+%
 % -- An address on chip that stays in a register. It pays on flat grids with layers where threads have one plane: others have no
 % -- registers left for it, or nothing that waits for an address.
 % function in_register(m, address) return holds_addresses(m) and ("HELD(%s)"):format(address) or address end
@@ -21,18 +45,18 @@ for (int s = 0; s < W; s++) {
 }
 const int qx = has_x ? ${layer_row(r, "i")} : 0;
 %     if not t.holds then
-${real} *const ring_x = ${in_register(m, ("chip + RING_X + ((group * DEEP * ROWS_X + %s) * LANES_X + qx / W - share->layer_x) * W"):format(row))};
+${real} *const ring_x = ${in_register(m, ("chip + RINGS + share->ring_x + group * DEEP * STEP_X + (%s * LANES_X + qx / W - share->layer_x) * W"):format(row))};
 %     end
 const ${real} *const table_x = ${in_register(m, "chip + qx")};
 %   elseif r.role == "rows" then
 const bool in_rows = inside && ${in_layer(r, m.rows.index)};
 const int q${a} = in_rows ? ${layer_row(r, m.rows.index)} : 0;
-${real} *const ring_${a} = chip + RING_${A} + ((group * DEEP * ROWS_${A} + q${a} - share->layer_${a}) * LANES_${A} + lane) * W;
+${real} *const ring_${a} = chip + RINGS + share->ring_${a} + group * DEEP * STEP_${A} + ((q${a} - share->layer_${a}) * LANES_${A} + lane) * W;
 const ${real} *const table_${a} = chip + q${a};
 %   else
 const ${real} *const tables = ${in_register(m, "chip")};
 %     if not t.holds then
-${real} *const ring_${a} = ${in_register(m, ("chip + RING_%s + ((%s - share->layer_%s * ROWS_%s) * LANES_%s + lane) * W"):format(A, row, a, A, A))};
+${real} *const ring_${a} = ${in_register(m, ("chip + RINGS + share->ring_%s - share->layer_%s * STEP_%s + (%s * LANES_%s + lane) * W"):format(a, a, A, row, A))};
 %     end
 %   end
 const ${index} at_${a} = ${memory_element(m, r)};
@@ -40,7 +64,7 @@ const ${index} at_${a} = ${memory_element(m, r)};
 %
 % -- Whether some of a warp's strips lie in the layers of an axis, and whether some are the block's.
 % function find_layers(m)
-const bool busy = __any_sync(WHOLE_WARP, plane < end);
+const bool busy = __any_sync(WHOLE_WARP, ${m.together.half and "keeps && plane < plane1" or "plane < end"});
 %   for _, r in ipairs(m.rings) do
 %     if r.role == "along" then
 bool some_along = false;
@@ -58,9 +82,14 @@ const bool near_${r.axis} = __any_sync(WHOLE_WARP, ${r.role == "along" and "some
 %   return ({x = "has_x", rows = "in_rows", along = "in_along"})[r.role]
 % end
 %
+% -- The same where a block has no room for planes that it does not keep.
+% function has_memory(m, r)
+%   return holder(m, r) .. (m.together.half and r.role ~= "along" and (" && %s < plane1"):format(m.along.index) or "")
+% end
+%
 % function plane_in_layer(m, r)
 %   if r.role == "along" then
-const bool in_along = inside && ${in_layer(r, m.along.index)};
+const bool in_along = inside${m.together.half and (" && %s < plane1"):format(m.along.index) or ""} && ${in_layer(r, m.along.index)};
 const int q${r.axis} = in_along ? ${layer_row(r, m.along.index)} : 0;
 %   end
 % end
@@ -75,7 +104,7 @@ const int q${r.axis} = in_along ? ${layer_row(r, m.along.index)} : 0;
 % function each_memory(m, r, print)
 {
     @plane_in_layer(m, r)
-    if (${holder(m, r)}${r.role == "along" and "" or (" && %s <= %d"):format(m.along.index, m.along.cells)}) {
+    if (${has_memory(m, r)}${(r.role == "along" or m.together.half) and "" or (" && %s <= %d"):format(m.along.index, m.along.cells)}) {
 %   for q, psi in ipairs(r.psi) do
         ${print(psi, m.together.holds and ("all_%s[r]"):format(psi) or slot_of(r, q), ("at_%s + %s"):format(r.axis, memory_plane(m, r, m.along.index)))}
 %   end
@@ -116,7 +145,7 @@ const int q${r.axis} = in_along ? ${layer_row(r, m.along.index)} : 0;
 ${real} *const ${psi.name} = all_${psi.name}[r];
 %     else
 ${real} ${psi.name}[W] = {0};
-if (${holder(m, psi.ring)})
+if (${has_memory(m, psi.ring)})
     get${m.W}(${psi.name}, ${psi.slot});
 %     end
 %   end
@@ -125,7 +154,7 @@ if (${holder(m, psi.ring)})
 % function keep_memories(m, updates)
 %   if m.together.holds then return end
 %   for _, psi in ipairs(memories_of(m, updates)) do
-if (${holder(m, psi.ring)})
+if (${has_memory(m, psi.ring)})
     put${m.W}(${psi.slot}, ${psi.name});
 %   end
 % end

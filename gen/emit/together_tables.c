@@ -37,16 +37,22 @@ static void push_table_rows(State *L, const Plan *plan)
     lua_setfield(L, -2, "layer_rows");
 }
 
-/* Planes of the ring along the third axis. */
-static void push_ring_planes(State *L, const Together *t)
+/* Places of the words that blocks hand one another after a half step. */
+static void push_words(State *L, const Words *w)
 {
-    lua_getfield(L, -1, "rings");
-    for (lua_Integer i = 1; i <= (lua_Integer)lua_rawlen(L, -1); i++) {
-        lua_rawgeti(L, -1, i);
-        set_number(L, "planes", t->ring_planes);
-        lua_pop(L, 1);
-    }
-    lua_pop(L, 1);
+    lua_newtable(L);
+    set_number(L, "reals", w->reals);
+    set_number(L, "of_site", w->of_site);
+    set_number(L, "of_strip", w->of_strip);
+    set_number(L, "x_plane", w->x_plane);
+    set_number(L, "x_step", w->x_step);
+    set_number(L, "row", w->row);
+    set_number(L, "row_plane", w->row_plane);
+    set_number(L, "row_step", w->row_step);
+    set_number(L, "plane", w->plane);
+    set_number(L, "plane_step", w->plane_step);
+    set_number(L, "h", w->h);
+    lua_setfield(L, -2, "words");
 }
 
 void tables_push_together(State *L, const Plan *plan, const Kernel *k)
@@ -54,22 +60,26 @@ void tables_push_together(State *L, const Plan *plan, const Kernel *k)
     const Together *t = &plan->together;
     tables_push_tile(L, plan, k, &t->m);
     lua_getfield(L, -1, "march");
-    push_ring_planes(L, t);
     lua_newtable(L);
     set_number(L, "rows", t->cut.rows);
     set_number(L, "groups", t->cut.groups);
     set_number(L, "deep", t->cut.deep);
+    set_number(L, "fold", t->cut.fold);
     set_number(L, "blocks", (long long)t->shares.count);
     set_number(L, "halo_x", round_up(t->cut.steps, t->m.strip));
     set_number(L, "e_along", t->e_along);
     set_number(L, "h_along", t->h_along);
     set_number(L, "e_rows", t->e_rows);
     set_number(L, "h_rows", t->h_rows);
+    set_number(L, "x_faces", t->x_faces);
     set_flag(L, "shared", t->e_along == t->h_along);
     set_number(L, "tables", t->tables);
+    set_number(L, "rings", t->rings);
     set_flag(L, "holds", t->cut.holds);
     set_number(L, "copy", t->copy);
     set_number(L, "flag", FLAG_INTS);
+    set_flag(L, "half", t->cut.steps == 0);
+    push_words(L, &t->words);
     push_states(L, plan, t);
     push_kept(L, plan);
     push_table_rows(L, plan);

@@ -1,7 +1,7 @@
 /* Schedules by name. A name is a kind and, after slashes, sizes that the plan would choose itself:
  *
  *     sweep    fused    blocked    blocked:4    blocked:4/lanes=16/warps=12    blocked:6/width=16/depth=4
- *     resident    resident:8/lanes=16/strips=2
+ *     resident    resident:8/lanes=16/strips=2    resident:half
  *     sweep/group=100x5    sweep/align=16
  *
  * Sizes change the order of the work and where it lies, never a bit of the result, so that a measured
@@ -29,7 +29,7 @@ static const Size sizes[] = {
     {"planes", offsetof(Shape, planes), 4096, TILES_C},    {"column", offsetof(Shape, column), 4096, TILES_C},
     {"depth", offsetof(Shape, depth), 64, TILES_C},        {"align", offsetof(Shape, align), 4096, SWEEP},
     {"group", offsetof(Shape, group), 1024, SWEEP},        {"strips", offsetof(Shape, strips), 16, TILES_GPU},
-    {"launches", offsetof(Shape, launches), 2, TILES_GPU},
+    {"launches", offsetof(Shape, launches), 2, TILES_GPU}, {"rows", offsetof(Shape, rows), 1024, TILES_GPU},
 };
 enum { SIZES = sizeof sizes / sizeof sizes[0], MOST_STEPS = 4096, GROUP_MOST = 1024 };
 
@@ -118,6 +118,9 @@ static ShapeKind kind_of(const char *name, size_t length, Shape *out)
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (strlen(kinds[i].name) == length && strncmp(kinds[i].name, name, length) == 0)
             return kinds[i].kind;
+    out->half = length == strlen("resident:half") && strncmp(name, "resident:half", length) == 0;
+    if (out->half)
+        return SHAPE_RESIDENT;
     const bool resident = strncmp(name, "resident:", 9) == 0, blocked = strncmp(name, "blocked:", 8) == 0;
     out->steps = resident || blocked ? number(strchr(name, ':') + 1, MOST_STEPS) : 0;
     return out->steps == 0 ? SHAPE_UNKNOWN : resident ? SHAPE_RESIDENT : SHAPE_BLOCKED;
@@ -132,7 +135,7 @@ bool shape_read(const char *schedule, bool gpu, Shape *out, Error *err)
     if (out->kind == SHAPE_UNKNOWN)
         return error_set(err, ERROR_SCENE,
                          "schedule '%s' is unknown; known: auto, sweep, fused, blocked, blocked:T, resident, "
-                         "resident:T, thread-per-cell-unaligned, thread-per-cell-divided, sweep-arrays, "
+                         "resident:T, resident:half, thread-per-cell-unaligned, thread-per-cell-divided, sweep-arrays, "
                          "sweep-constants, sweep-march, "
                          "sweep-traditional, sweep-reduced",
                          schedule);

@@ -16,7 +16,8 @@ typedef struct Shape {
     int lanes, warps;                 /* GPUs: strips in a row of a tile, warps of a block, outside the layers */
     int chunks;                       /* GPUs: pieces of the march */
     int launches;                     /* GPUs, flat grids of several processes: of a pass, see Piece.waits; 1 or 2 */
-    int strips;                       /* resident: of a thread */
+    int strips, rows;                 /* resident: of a thread, of a block */
+    bool half;                        /* resident: blocks exchange after each half step */
     int width, planes, column, depth; /* plain C, see Wavefront: rows of a tile and of a column, planes and tiles in
                                          time of a block */
     int align;                        /* sweep: elements to whose multiple rows are padded */

@@ -61,7 +61,8 @@ static const OptionSpec specs[] = {
      AT(steps), FOR_SCENES},
     {"precision", 'p', KIND_TEXT, "f32|f64", "real numbers of 4 or 8 bytes (default f32)", AT(precision), FOR_SCENES},
     {"schedule", 0, KIND_TEXT, "NAME",
-     "order of the updates, same bits: auto, sweep, fused, blocked:T, resident[/SIZE=N...]; bench and verify take a "
+     "order of the updates, same bits: auto, sweep, fused, blocked:T, resident[:half][/SIZE=N...]; bench and verify "
+     "take a "
      "list a,b,c",
      AT(schedule), FOR_SCENES},
     {"all-schedules", 0, KIND_FLAG, NULL, "every schedule that the scene and the device allow", AT(all_schedules),

@@ -9,4 +9,4 @@ else
     set -- --count 4 --alternate
 fi
 # From 60000 on: periodic axes that tiles know; from 80000: crystals, Kerr media and tensors of cut cells, which the sweep alone has.
-exec python3 tests/agree/agree.py --backends cuda --schedules sweep,fused,blocked:3,resident --start 0,60000,80000 "$@"
+exec python3 tests/agree/agree.py --backends cuda --schedules sweep,fused,blocked:3,resident,resident:half --start 0,60000,80000 "$@"

@@ -21,7 +21,7 @@ SCHEDULES = ["sweep", "fused", "blocked:3"]
 PRECISIONS = ["f32", "f64"]
 SWEPT = {"ports_3d": "drive=1,2"}
 RESIDENT = {("circuit_2d", "f32"): "resident", ("circuit_2d", "f64"): "resident:5", ("record_2d", "f32"): "resident:7", ("record_2d", "f64"): "resident",
-            ("ports_3d", "f32"): "resident", ("ports_3d", "f64"): "resident", ("plane_wave_3d", "f32"): "resident", ("record_3d", "f32"): "resident"}
+            ("ports_3d", "f32"): "resident", ("ports_3d", "f64"): "resident:half", ("plane_wave_3d", "f32"): "resident", ("record_3d", "f32"): "resident:half"}
 REPLAYS = {"replay_2d": "record_2d", "replay_3d": "record_3d", "replay_crystal_2d": "record_crystal_2d"}
 # What a run must have left, or the comparison would say nothing of it.
 LEAVES = {

@@ -14,6 +14,8 @@ bool resident_add_passes(Plan *plan, Error *err);
 bool together_possible(Plan *plan, const char **why);
 /* Of a step, by the model of together_cut.c for an H200. */
 double together_seconds(const Plan *plan);
+/* Of the cut that was found: "resident:8", "resident:half". */
+const char *together_name(const Plan *plan);
 /* Should it be faster than tiles that march, on a device that is known? */
 bool together_pays(const Plan *plan);
 bool together_add_pass(Plan *plan, Error *err);
@@ -21,6 +23,8 @@ bool together_add_pass(Plan *plan, Error *err);
  */
 bool together_cut(const Plan *plan, Cut *best);
 size_t together_room(const Plan *plan); /* bytes on chip that a block may use */
+/* May its blocks exchange after each half step? In three dimensions, where the device has words for it. */
+bool together_halves(const Plan *plan);
 /* together_windows.c: the axis along which threads have several sites; planes lo .. hi - 1 of it, counted as what they
  * cost beside layers of the other axes. */
 int together_third(const Plan *plan);
@@ -33,6 +37,8 @@ long together_planes(const Plan *plan, const Cut *cut, const Window *x, const Wi
 size_t together_layout(const Plan *plan, Together *t);
 /* Where a share's room for memory variables begins; fills Share.layer. */
 void together_place_layers(const Plan *plan, const Together *t, Share *s);
+/* together_words.c: what blocks hand one another after a half step. */
+Words together_words(const Plan *plan, const Together *t);
 /* share_points.c: sources and probes by block and thread; fills Share.stop. */
 void together_add_points(Plan *plan, Kernel *k, Together *t);
 

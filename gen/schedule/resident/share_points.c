@@ -29,7 +29,7 @@ static void land(const Plan *plan, const Together *t, const Share *s, int list, 
                       lies_between(site[axis[2]], s->plane0, s->plane1);
     const bool there = lies_between(i, 0, c->lanes * strip) && lies_between(row, 0, c->rows) &&
                        lies_between(plane, 0, (long)c->groups * c->deep);
-    if (!there || ((size_t)list >= plan->model->points.count && !kept))
+    if (!there || ((c->steps == 0 || (size_t)list >= plan->model->points.count) && !kept))
         return;
     const long thread = (plane / c->deep * c->rows + row) * c->lanes + i / strip;
     const Landed one = {.thread = (int32_t)(visits_half(plan, list) * threads + thread),

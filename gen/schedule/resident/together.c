@@ -7,6 +7,9 @@
  * memory, raise a flag, wait for those of their neighbours and read their halo. Two copies in turn: nobody writes one
  * again before all who read it have raised the next flag.
  *
+ * In three dimensions even a halo of one site is as large as what a block keeps. There blocks may exchange after each
+ * half step, and compute nothing twice (together_words.c).
+ *
  * The fields come from the current copy of the state at the start and go into the other at the end, so the pass takes
  * any number of steps between two samples. */
 #include "schedule/resident/resident.h"
@@ -57,13 +60,21 @@ bool together_possible(Plan *plan, const char **why)
            : model_reach(plan->model) > 1        ? "updates reach further than it knows"
            : has_kind(plan, boundary_wraps)      ? "it does not know periodic walls"
            : plan->model->murs.count > 0         ? "it does not know Mur walls"
-           : remembers_everywhere(plan)          ? "media with poles remember more than it keeps on chip"
-           : probes_on_walls(plan)               ? "a probe on a wall belongs to no block"
-           : plan->model->layout.wide            ? "the domain is too large for the chip"
-                                                 : NULL;
+           : plan->shape.half && !together_halves(plan)
+               ? "exchanges after each half step want three dimensions, compute capability 7.0 and CUDA 12.3"
+           : remembers_everywhere(plan) ? "media with poles remember more than it keeps on chip"
+           : probes_on_walls(plan)      ? "a probe on a wall belongs to no block"
+           : plan->model->layout.wide   ? "the domain is too large for the chip"
+                                        : NULL;
     if (*why == NULL && !together_cut(plan, &plan->together.cut))
         *why = does_not_fit(plan);
     return *why == NULL;
+}
+
+const char *together_name(const Plan *plan)
+{
+    const int steps = plan->together.cut.steps;
+    return steps == 0 ? "resident:half" : arena_printf(plan->arena, "resident:%d", steps);
 }
 
 double together_seconds(const Plan *plan)
@@ -77,9 +88,9 @@ double together_seconds(const Plan *plan)
 bool together_pays(const Plan *plan)
 {
     enum { FEWEST_UNITS = 64 };
-    const double flat = 2.2e-6, deep = model_has_layers(plan->model) ? 10e-6 : 3e-6;
-    return plan->options.units >= FEWEST_UNITS && plan->options.cc_major >= 9 &&
-           together_seconds(plan) < (tiles_flat(plan) ? flat : deep);
+    static const double FLAT = 2.2e-6, DEEP[2][2] = {{8e-6, 17e-6}, {3e-6, 10e-6}}; /* [media by site][layers] */
+    const double most = tiles_flat(plan) ? FLAT : DEEP[plan->together.cut.looked_up > 0][model_has_layers(plan->model)];
+    return plan->options.units >= FEWEST_UNITS && plan->options.cc_major >= 9 && together_seconds(plan) < most;
 }
 
 static void push_share(Together *t, const Window *x, const Window *row, const Window *plane)
@@ -173,16 +184,21 @@ static void add_updates(Plan *plan, Kernel *k)
 
 static void add_buffers(Plan *plan, Together *t, Kernel *k)
 {
+    const bool half = t->cut.steps == 0;
     t->m.tile_buffer =
         plan_add_ints(plan, "shares", "shares: first site and sites kept along each axis, layers, points, neighbours",
                       (const int32_t *)t->shares.items, t->shares.count * SHARE_INTS);
-    t->near_buffer = plan_add_ints(plan, "near", "blocks beside each block", t->near.items, t->near.count);
+    t->near_buffer = half ? -1 : plan_add_ints(plan, "near", "blocks beside each block", t->near.items, t->near.count);
     t->flag_buffer = model_add_buffer(plan->model, "flags", "exchanges that each block has written", BUFFER_OUT,
                                       TYPE_I32, FLAG_INTS * t->shares.count);
-    t->edge_buffer = model_add_buffer(plan->model, "edges", "two copies of what blocks read of one another", BUFFER_OUT,
-                                      TYPE_REAL, 2 * (size_t)t->copy);
+    t->edge_buffer = model_add_buffer(
+        plan->model, "edges",
+        half ? "faces that blocks hand one another" : "two copies of what blocks read of one another", BUFFER_OUT,
+        TYPE_REAL,
+        half ? 2 * (size_t)t->words.h * WORD_BYTES / (size_t)model_real_bytes(plan->model) : 2 * (size_t)t->copy);
     kernel_add_buffer(plan, k, t->m.tile_buffer, true);
-    kernel_add_buffer(plan, k, t->near_buffer, true);
+    if (t->near_buffer >= 0)
+        kernel_add_buffer(plan, k, t->near_buffer, true);
     kernel_add_buffer(plan, k, t->flag_buffer, false);
     kernel_add_buffer(plan, k, t->edge_buffer, false);
 }
@@ -227,12 +243,15 @@ bool together_add_pass(Plan *plan, Error *err)
     t->wanted = true;
     together_layout(plan, t);
     add_shares(plan, t);
-    find_neighbours(t);
-    list_states(plan, t);
+    if (t->cut.steps == 0) {
+        t->words = together_words(plan, t);
+    } else {
+        find_neighbours(t);
+        list_states(plan, t);
+    }
     const Kernel *k = add_kernel(plan, t);
     const int kernel = (int)(k - plan->kernels.items);
-    const char *name = arena_printf(plan->arena, "resident:%d", t->cut.steps);
-    PlanPass pass = {.name = shape_name(&plan->shape, plan->arena, name), .swaps = true};
+    PlanPass pass = {.name = shape_name(&plan->shape, plan->arena, together_name(plan)), .swaps = true};
     Launch l = plan_launch_groups(plan, kernel, t->shares.count, (size_t)t->m.warps * WARP, t->m.bytes);
     l.together = true;
     vec_push(&pass.launches, l);

@@ -11,6 +11,7 @@ typedef struct Share {
     int32_t row, row0, row1; /* 0, 0, 1 on flat grids */
     int32_t plane, plane0, plane1;
     int32_t layer[3];     /* by grid axis: the first of its lanes, rows or planes that has room for memory variables */
+    int32_t ring[3];      /* by grid axis: where that room begins, in reals from Together.rings on */
     int32_t end;          /* planes from here on are none of its own */
     int32_t stop;         /* where its threads' points begin, see share_points.c; -1: it has none */
     int32_t near0, near1; /* the blocks whose sites it has in its halo: near[near0] .. near[near1 - 1] */
@@ -21,14 +22,30 @@ enum { SHARE_INTS = sizeof(Share) / sizeof(int32_t), MOST_STATES = 64, MOST_BLOC
 
 /* How the domain is cut. */
 typedef struct Cut {
-    int steps;        /* between two exchanges, and sites of halo */
+    int steps;        /* between two exchanges, and sites of halo; 0: they exchange after each half step, without one */
     int lanes, rows;  /* strips of a row; rows, 1 on flat grids */
     int groups, deep; /* threads along the third axis, and sites of each along it */
+    int most;         /* planes that a block may have, whatever they cost */
+    int fold;         /* rows that a warp has side by side, of which it shows others one alone; 1: it shows all */
+    bool apart;       /* E and H that threads show one another have rooms of their own, not one in turn */
     double budget;    /* planes that a block may have, those in layers counted as what they cost */
     double cycles;    /* of a step, by the model */
     int looked_up;    /* components whose media every site looks up */
     bool holds;       /* a thread's memory variables and coefficients of layers stay in registers */
 } Cut;
+
+/* What blocks hand one another after a half step: words of WORD_BYTES, some reals and the exchange's number. Their
+ * places, E's first: those of faces across x, the rows and the third axis; from a plane, or a face, to the next one. */
+typedef struct Words {
+    int reals;             /* of a word */
+    int of_site, of_strip; /* words of a site of a face across x, and of a strip of the others */
+    long x_plane, x_step;  /* places begin at 0 */
+    long row, row_plane, row_step;
+    long plane, plane_step;
+    long h; /* where those of H begin */
+} Words;
+
+enum { WORD_BYTES = 16 };
 
 typedef struct Together {
     bool wanted;
@@ -41,10 +58,12 @@ typedef struct Together {
     long at[MOST_STATES];    /* their first element in a copy of the edges */
     int state_count;
     long copy;             /* elements of a copy of the edges */
+    Words words;           /* in place of such copies, where blocks exchange after each half step */
     long e_along, h_along; /* reals from the start of on-chip memory: edges of threads along the third axis */
     long e_rows, h_rows;   /* strips of neighbouring rows */
-    long ring_planes;      /* of a block that the layers of the third axis reach */
+    long x_faces;          /* what lies beyond the block's faces across x, where blocks hand on such */
     long tables;           /* the layers' coefficients */
+    long rings;            /* memory variables: each block has its own room for them */
 } Together;
 
 #endif

@@ -3,11 +3,13 @@
  *
  * A step's time is modelled as that of its two halves (latency of barriers, of on-chip memory and of chains of
  * multiply-adds, and the issue of the instructions of all strips) and a share of the exchange, which takes as long
- * whatever is exchanged: of T steps. All blocks wait for the slowest. So planes in an absorbing layer count as what
- * they cost, and beside each window of x and rows the third axis is cut anew, for the same budget (together_windows.c).
+ * whatever is exchanged: of T steps, or those after its two halves. All blocks wait for the slowest. So planes in an
+ * absorbing layer count as what they cost, and beside each window of x and rows the third axis is cut anew, for the
+ * same budget (together_windows.c).
  */
 #include "schedule/resident/resident.h"
 
+#include <limits.h>
 #include <math.h>
 
 enum { MOST_THREADS = 1024, REGISTERS = 65536, MOST_REGISTERS = 255, DEEPEST = 12 };
@@ -19,10 +21,20 @@ enum { MOST_THREADS = 1024, REGISTERS = 65536, MOST_REGISTERS = 255, DEEPEST = 1
 static const double EXCHANGE = 3500, DEEPER = 60, BARRIERS = 5, DOUBLE = 2, LOOK_UP = 30;
 static const double LATENCY[2] = {150, 300}, FIELD[2][2] = {{14, 5}, {40, 10}};
 
+/* Where blocks exchange after each half step: of both exchanges, of a warp's strips at a face, of a strip of all
+ * fields, and what it takes longer for each further strip of its thread, whose text is longer and warps fewer. */
+static const double HALVES = 2300, FACE = 40, STRIP[2] = {50, 100}, FURTHER[2] = {22, 60};
+
 size_t together_room(const Plan *plan)
 {
     enum { USUAL = 227 << 10 };
     return plan->options.local_memory > 0 ? plan->options.local_memory : USUAL;
+}
+
+bool together_halves(const Plan *plan)
+{
+    const PlanOptions *o = &plan->options;
+    return !tiles_flat(plan) && !o->no_words && (o->cc_major == 0 || o->cc_major >= 7);
 }
 
 static int field_count(const Plan *plan)
@@ -33,11 +45,12 @@ static int field_count(const Plan *plan)
     return n;
 }
 
-/* Registers that a thread may have. */
+/* Registers that a thread may have; each quarter of a multiprocessor has a quarter of them for its warps. */
 static long share_of_registers(const Cut *c)
 {
-    const long threads = (long)c->lanes * c->rows * c->groups;
-    return min_long(REGISTERS / threads / 8 * 8, MOST_REGISTERS);
+    const long threads = (long)c->lanes * c->rows * c->groups,
+               whole = c->steps == 0 ? round_up(threads, 4L * WARP) : threads;
+    return min_long(REGISTERS / whole / 8 * 8, MOST_REGISTERS);
 }
 
 /* Registers that a thread has besides those of its fields. */
@@ -78,23 +91,61 @@ static int looked_up_count(const Plan *plan)
     return n;
 }
 
+static double exchange_cycles(const Cut *c)
+{
+    return c->steps == 0 ? HALVES : EXCHANGE / c->steps;
+}
+
+/* Of a block that hands on its faces: the compacter it is, the fewer words it sends and reads. */
+static double half_cycles(const Plan *plan, const Cut *c)
+{
+    const double across = (double)c->lanes * c->rows, beside = (double)c->groups * c->deep * (c->lanes + c->rows);
+    const double strips = across * c->groups / WARP * c->deep;
+    const double real = plan->options.precision == PRECISION_F32 ? 1 : DOUBLE;
+    const int layers = model_has_layers(plan->model);
+    return HALVES + LATENCY[layers] + FACE * (across + beside) / WARP +
+           (real * (STRIP[layers] + FURTHER[layers] * (c->deep - 1)) + LOOK_UP * c->looked_up) * strips;
+}
+
 static double cycles_of(const Plan *plan, const Cut *c)
 {
+    if (c->steps == 0)
+        return half_cycles(plan, c);
     const double warps = (double)c->lanes * c->rows * c->groups / WARP;
     const double strips = (double)c->lanes * c->rows / WARP * c->budget;
     const double real = plan->options.precision == PRECISION_F32 ? 1 : DOUBLE;
     const int layers = model_has_layers(plan->model), flat = tiles_flat(plan);
-    return EXCHANGE / c->steps + LATENCY[layers] + DEEPER * c->deep + BARRIERS * warps +
+    return exchange_cycles(c) + LATENCY[layers] + DEEPER * c->deep + BARRIERS * warps +
            (real * FIELD[layers][flat] * field_count(plan) + LOOK_UP * c->looked_up) * strips;
 }
 
-static void consider(const Plan *plan, const Cut *c, Cut *best)
+/* Does on-chip memory hold what a cut's blocks want there? */
+static bool chip_fits(const Plan *plan, const Cut *c)
 {
     Together t = {.cut = *c};
-    if (!registers_fit(plan, c) || (best->cycles > 0 && c->cycles >= best->cycles))
+    return together_layout(plan, &t) <= together_room(plan);
+}
+
+/* Rows that a warp has side by side; 1: its lanes are no whole rows of one plane. */
+static int rows_of_warp(const Cut *c)
+{
+    const int rows = WARP / c->lanes;
+    return c->steps == 0 && c->rows % rows == 0 ? rows : 1;
+}
+
+static void consider(const Plan *plan, Cut c, Cut *best)
+{
+    const bool half = c.steps == 0;
+    if (!registers_fit(plan, &c) || (best->cycles > 0 && c.cycles >= best->cycles))
         return;
-    if (together_layout(plan, &t) <= together_room(plan))
-        *best = *c;
+    for (int room = half ? 2 : 1; room >= 0; room--) { /* ever less of it */
+        c.apart = room == 2 || tiles_flat(plan);
+        c.fold = room == 0 ? rows_of_warp(&c) : 1;
+        if (chip_fits(plan, &c)) {
+            *best = c;
+            return;
+        }
+    }
 }
 
 /* The blocks that a budget makes, -1 where they are too many; the most planes of one, halo included. */
@@ -154,24 +205,46 @@ static bool blocks_may_fit(const Plan *plan, const Cut *c)
     return own * MOST_REGISTERS <= REGISTERS * (MOST_REGISTERS - other_registers(plan));
 }
 
+/* The most planes of a block whose fields registers hold, so many of a thread. */
+static int most_planes(const Plan *plan, Cut c)
+{
+    const int across = c.lanes * c.rows;
+    int most = 0;
+    for (c.groups = 1; c.groups * across <= MOST_THREADS; c.groups++)
+        if (c.groups * across % WARP == 0 && registers_fit(plan, &c))
+            most = c.groups * c.deep;
+    return most;
+}
+
+static void try_depth(const Plan *plan, Cut c, long planes, Cut *best)
+{
+    const long across = (long)c.lanes * c.rows, warps = plan->shape.warps;
+    long groups = (planes + c.deep - 1) / c.deep;
+    while (groups * across % WARP != 0)
+        groups++;
+    if (groups * across > MOST_THREADS || (warps > 0 && groups * across != warps * WARP))
+        return;
+    c.groups = (int)groups;
+    c.cycles = cycles_of(plan, &c);
+    c.holds = layers_fit(plan, &c);
+    consider(plan, c, best);
+}
+
+/* Blocks that compute a halo have as many planes as their budget allows for; others no more than they have registers
+ * for, which are what is short. */
 static void try_depths(const Plan *plan, Cut c, Cut *best)
 {
     const int named = plan->shape.strips;
-    if ((EXCHANGE / c.steps >= best->cycles && best->cycles > 0) || !blocks_may_fit(plan, &c))
+    if ((exchange_cycles(&c) >= best->cycles && best->cycles > 0) || !blocks_may_fit(plan, &c))
         return;
-    const long planes = find_budget(plan, &c), across = (long)c.lanes * c.rows;
-    if (planes == 0)
-        return;
+    long planes = c.steps > 0 ? find_budget(plan, &c) : 0;
     for (c.deep = named > 0 ? named : 1; c.deep <= (named > 0 ? named : DEEPEST); c.deep++) {
-        long groups = (planes + c.deep - 1) / c.deep;
-        while (groups * across % WARP != 0)
-            groups++;
-        if (groups * across > MOST_THREADS)
-            continue;
-        c.groups = (int)groups;
-        c.cycles = cycles_of(plan, &c);
-        c.holds = layers_fit(plan, &c);
-        consider(plan, &c, best);
+        if (c.steps == 0) {
+            c.most = most_planes(plan, c);
+            planes = c.most > 0 ? find_budget(plan, &c) : 0;
+        }
+        if (planes > 0)
+            try_depth(plan, c, planes, best);
     }
 }
 
@@ -186,6 +259,8 @@ static void try_rows(const Plan *plan, Cut c, long along_x, Cut *best)
     const long most = tiles_flat(plan) ? 1 : tiles_units(plan) / along_x;
     for (long n = 1; n <= most; n++) {
         const long rows = tiles_flat(plan) ? 1 : extent_of(tiles_end(plan, 1), n, c.steps);
+        if (plan->shape.rows > 0 && plan->shape.rows != rows)
+            continue;
         if (rows * c.lanes > MOST_THREADS || (n > 1 && rows <= 2L * c.steps))
             continue;
         c.rows = (int)rows;
@@ -198,7 +273,7 @@ static void try_steps(const Plan *plan, int steps, int looked_up, Cut *best)
     static const int lanes[] = {8, 16, 32};
     for (size_t n = 0; n < sizeof lanes / sizeof lanes[0]; n++) {
         Window x[MOST_BLOCKS];
-        const Cut c = {.steps = steps, .lanes = lanes[n], .looked_up = looked_up};
+        const Cut c = {.steps = steps, .lanes = lanes[n], .most = INT_MAX, .fold = 1, .looked_up = looked_up};
         if (plan->shape.lanes > 0 && plan->shape.lanes != c.lanes)
             continue;
         const long along_x = together_windows(plan, &c, 0, x, MOST_BLOCKS);
@@ -209,12 +284,14 @@ static void try_steps(const Plan *plan, int steps, int looked_up, Cut *best)
 
 bool together_cut(const Plan *plan, Cut *best)
 {
-    static const int steps[] = {1, 2, 3, 4, 6, 8, 10, 12, 16};
+    static const int steps[] = {1, 2, 3, 4, 6, 8, 10, 12, 16, 0};
     const int looked_up = looked_up_count(plan), named = plan->shape.steps;
     *best = (Cut){.cycles = 0};
-    if (named > 0)
+    const bool any = named == 0 && !plan->shape.half;
+    if (!any)
         try_steps(plan, named, looked_up, best);
-    for (size_t i = 0; named == 0 && i < sizeof steps / sizeof steps[0]; i++)
-        try_steps(plan, steps[i], looked_up, best);
+    for (size_t i = 0; i < (any ? sizeof steps / sizeof steps[0] : 0); i++)
+        if (steps[i] > 0 || together_halves(plan))
+            try_steps(plan, steps[i], looked_up, best);
     return best->cycles > 0;
 }

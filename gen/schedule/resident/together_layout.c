@@ -1,7 +1,7 @@
 /* What a block of `resident` keeps on chip. Registers hold the fields, W sites of x and `deep` of the third axis a
  * thread; on-chip memory has what threads show one another (their first E and last H along the third axis; in 3D all
- * strips of two components of each), the memory variables of the layers, a slot for each strip
- * that lies in one, and the layers' coefficients. */
+ * strips of two components of each), the layers' coefficients, and the memory variables of its layers, a slot for each
+ * strip that lies in one. */
 #include "schedule/resident/resident.h"
 
 #include <string.h>
@@ -42,37 +42,57 @@ static int most_in_windows(const Plan *plan, const Cut *c, int role)
     return most;
 }
 
-/* Of all blocks along the third axis the most. */
-static int most_in_planes(const Plan *plan, const Cut *c, int axis)
+/* A block's planes: those that its threads have, and where none is computed twice those that it keeps. */
+static long planes_of(const Cut *c, long planes)
 {
-    Window x[MOST_BLOCKS], rows[MOST_BLOCKS], w[MOST_BLOCKS];
-    const long nx = together_windows(plan, c, 0, x, MOST_BLOCKS), ny = together_windows(plan, c, 1, rows, MOST_BLOCKS);
-    int most = 0, first;
-    for (long k = 0; k < nx * ny; k++) {
-        const long n = together_planes(plan, c, &x[k % nx], &rows[k / nx], w, MOST_BLOCKS);
-        for (long i = 0; i < n; i++) {
-            const int count = in_layers(plan, axis, w[i].origin, (long)c->groups * c->deep, 1, &first);
-            most = count > most ? count : most;
-        }
+    return c->steps == 0 ? planes : (long)c->groups * c->deep;
+}
+
+/* A block's room for memory variables, by the sites that its layers reach: a strip each, all of a plane together. Fills
+ * Share.layer and Share.ring; the reals. */
+static long place_layers(const Plan *plan, const Together *t, Share *s)
+{
+    const long unit = plan_strip(plan), planes = planes_of(&t->cut, s->plane1 - s->plane);
+    const long origin[] = {s->x, s->row, s->plane}, width[] = {t->cut.lanes * unit, t->cut.rows, planes};
+    long reals = 0;
+    for (int role = 0; role < 3; role++) {
+        const int axis = t->m.axis[role];
+        if (axis < 0)
+            continue;
+        const Ring *r = &t->m.rings[axis];
+        int first = 0;
+        const int count = in_layers(plan, axis, origin[role], width[role], role == 0 ? unit : 1, &first);
+        s->layer[axis] = first;
+        s->ring[axis] = (int32_t)reals;
+        if (!t->cut.holds && count > 0)
+            reals += (role == 2 ? count : planes) * r->rows * r->lanes * t->m.strip * r->count;
     }
-    return most;
+    return reals;
 }
 
 void together_place_layers(const Plan *plan, const Together *t, Share *s)
 {
-    const long unit = plan_strip(plan);
-    for (int role = 0; role < 3; role++) {
-        const int axis = t->m.axis[role];
-        int first = 0;
-        if (role == 0)
-            in_layers(plan, axis, s->x, t->cut.lanes * unit, unit, &first);
-        else if (role == 1 && axis >= 0)
-            in_layers(plan, axis, s->row, t->cut.rows, 1, &first);
-        else if (role == 2)
-            in_layers(plan, axis, s->plane, (long)t->cut.groups * t->cut.deep, 1, &first);
-        if (axis >= 0)
-            s->layer[axis] = first;
+    place_layers(plan, t, s);
+}
+
+/* The most that a block needs. */
+static long ring_reals(const Plan *plan, const Together *t)
+{
+    Window x[MOST_BLOCKS], rows[MOST_BLOCKS], w[MOST_BLOCKS];
+    const Cut *c = &t->cut;
+    const long nx = together_windows(plan, c, 0, x, MOST_BLOCKS), ny = together_windows(plan, c, 1, rows, MOST_BLOCKS);
+    long most = 0;
+    for (long k = 0; k < nx * ny; k++) {
+        const long n = together_planes(plan, c, &x[k % nx], &rows[k / nx], w, MOST_BLOCKS);
+        for (long i = 0; i < n; i++) {
+            Share s = {.x = (int32_t)x[k % nx].origin,
+                       .row = (int32_t)rows[k / nx].origin,
+                       .plane = (int32_t)w[i].origin,
+                       .plane1 = (int32_t)w[i].hi};
+            most = max_long(most, place_layers(plan, t, &s));
+        }
     }
+    return most;
 }
 
 static void set_sizes(const Plan *plan, Together *t)
@@ -99,8 +119,8 @@ static long reserve(long *at, long reals)
     return start;
 }
 
-/* Slots of a layer's memory variables: a strip each. */
-static void place_ring(const Plan *plan, Together *t, int role, long *at)
+/* The memory variables of an axis' layers, and the strips of a row and rows that they reach. */
+static void set_ring(const Plan *plan, Together *t, int role)
 {
     const int axis = t->m.axis[role];
     const Cut *c = &t->cut;
@@ -110,14 +130,8 @@ static void place_ring(const Plan *plan, Together *t, int role, long *at)
     for (size_t i = 0; i < plan->model->memories.count; i++)
         if (plan->model->memories.items[i].axis == axis && r->count < RING_MEMORIES)
             r->memory[r->count++] = (int)i;
-    if (r->count == 0)
-        return;
-    const int most = role == 2 ? most_in_planes(plan, c, axis) : most_in_windows(plan, c, role);
-    const long planes = role == 2 ? most : (long)c->groups * c->deep;
-    t->ring_planes = role == 2 ? most : t->ring_planes;
-    r->lanes = role == 0 ? most : c->lanes;
-    r->rows = role == 1 ? most : c->rows;
-    r->base = c->holds ? 0 : reserve(at, planes * r->rows * r->lanes * t->m.strip * r->count);
+    r->lanes = role == 0 && r->count > 0 ? most_in_windows(plan, c, role) : c->lanes;
+    r->rows = role == 1 && r->count > 0 ? most_in_windows(plan, c, role) : c->rows;
 }
 
 static long table_reals(const Plan *plan)
@@ -137,15 +151,20 @@ size_t together_layout(const Plan *plan, Together *t)
     const long plane = (long)c->lanes * c->rows * t->m.strip, row = (long)c->lanes * t->m.strip;
     const int shown = tiles_flat(plan) ? 1 : 2; /* components of E, or of H, that are differenced along an axis */
     long at = 0;
-    const long along = plane * (c->groups + 1L), rows = (long)c->groups * c->deep * (c->rows + 1L) * row;
+    const long along = plane * (c->groups + 1L), rows = (long)c->groups * c->deep * (c->rows / c->fold + 1L) * row;
     t->e_along = t->h_along = reserve(&at, shown * along);
-    if (t->m.axis[1] < 0)
+    if (c->apart)
         t->h_along = reserve(&at, shown * along);
-    else /* E and H in turn, for want of room */
+    if (t->m.axis[1] >= 0)
         t->e_rows = t->h_rows = reserve(&at, shown * rows);
-    for (int role = 0; role < 3; role++)
-        place_ring(plan, t, role, &at);
+    if (t->m.axis[1] >= 0 && c->apart)
+        t->h_rows = reserve(&at, shown * rows);
+    if (c->steps == 0)
+        t->x_faces = reserve(&at, shown * (long)c->groups * c->deep * c->rows);
     t->tables = reserve(&at, table_reals(plan));
+    for (int role = 0; role < 3; role++)
+        set_ring(plan, t, role);
+    t->rings = reserve(&at, ring_reals(plan, t));
     t->m.bytes = (size_t)at * (size_t)model_real_bytes(plan->model);
     return t->m.bytes;
 }

@@ -38,7 +38,8 @@ long together_planes(const Plan *plan, const Cut *cut, const Window *x, const Wi
         double cost = cost_of_planes(plan, plane, origin, last);
         if (cost > cut->budget || n == room)
             return -1;
-        while (last < end && (cost += cost_of_planes(plan, plane, last, last + 1)) <= cut->budget)
+        while (last < end && last - origin < cut->most &&
+               (cost += cost_of_planes(plan, plane, last, last + 1)) <= cut->budget)
             last++;
         out[n] = (Window){.origin = origin, .lo = at, .hi = last == end ? end : last - cut->steps};
         at = out[n].hi;

@@ -1,0 +1,36 @@
+/* Exchanges after each half step: an update of H reads E of the next block across each axis, one of E reads H of the
+ * one before, and each difference reads two components. So a block's faces at one side of each axis go out as words,
+ * which the thread at the other side of the face reads: each word has one writer and one reader, who waits until it
+ * carries the number that is expected. The writer gets a word of that reader's, made with what it has read, before it
+ * writes again; so one copy is enough, and neither flags nor barriers are. Across x a face has one site of a row,
+ * across the others strips; the third axis is cut anew beside each window of x and rows, where the next block is the
+ * one of the next number. */
+#include "schedule/resident/resident.h"
+
+enum { DIFFERENCED = 2 /* components, across an axis */ };
+
+static int words_of(int reals, int of_word)
+{
+    return (DIFFERENCED * reals + of_word - 1) / of_word;
+}
+
+Words together_words(const Plan *plan, const Together *t)
+{
+    Window w[MOST_BLOCKS];
+    const Cut *c = &t->cut;
+    const long real = model_real_bytes(plan->model), strip = t->m.strip;
+    const long nx = together_windows(plan, c, 0, w, MOST_BLOCKS), ny = together_windows(plan, c, 1, w, MOST_BLOCKS);
+    const long strips = round_up(tiles_end(plan, 0), strip) / strip, planes = tiles_end(plan, 2);
+    Words out = {.reals = (int)(WORD_BYTES / real - 1)};
+    out.of_site = words_of(1, out.reals);
+    out.of_strip = words_of((int)strip, out.reals);
+    out.x_plane = tiles_end(plan, 1) * out.of_site;
+    out.x_step = planes * out.x_plane;
+    out.row = nx * out.x_step;
+    out.row_plane = out.of_strip * strips;
+    out.row_step = planes * out.row_plane;
+    out.plane = out.row + ny * out.row_step;
+    out.plane_step = (long)out.of_strip * c->rows * c->lanes;
+    out.h = out.plane + (long)t->shares.count * out.plane_step;
+    return out;
+}
