@@ -117,7 +117,7 @@ const ${index} site = inside && ${m.along.index} <= ${m.along.cells} ? at + ${m.
 @weight_loads(m, updates_of(k, is_e), {along = true}, m.along.index .. " <= " .. m.along.cells)
 % end
 %
-% -- A half step of all planes: a text for each set of axes in whose layers a warp lies.
+% -- A half step of all planes: a text for each set of axes in whose layers a warp lies; where texts are long, one for all.
 % function planes(k, m, is_e, plane)
 if (busy) {
     @planes_in(k, m, is_e, plane, 1, {})
@@ -132,12 +132,13 @@ if (busy) {
 @plane(k, m)
 %     return
 %   end
-if (near_${r.axis}) {
-%   layers[r.axis] = true
-    @planes_in(k, m, is_e, plane, n + 1, layers)
+%   local last = is_long(m) and #m.rings or n -- of the axes that are told apart by one test
+if (${table.concat(map({table.unpack(m.rings, n, last)}, function(ring) return "near_" .. ring.axis end), " || ")}) {
+%   for a = n, last do layers[m.rings[a].axis] = true end
+    @planes_in(k, m, is_e, plane, last + 1, layers)
 } else {
-%   layers[r.axis] = nil
-    @planes_in(k, m, is_e, plane, n + 1, layers)
+%   for a = n, last do layers[m.rings[a].axis] = nil end
+    @planes_in(k, m, is_e, plane, last + 1, layers)
 }
 % end
 %

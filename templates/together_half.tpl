@@ -50,7 +50,10 @@ X_PLANE = ${w.x_plane}, X_STEP = ${w.x_step}, ROW_WORDS = ${w.row}, ROW_PLANE = 
 PLANE_WORDS = ${w.plane}, PLANE_STEP = ${w.plane_step}, H_WORDS = ${w.h}, // words: from a plane or a face to the next
 % end
 %
-% -- Have threads so many planes that their registers hold little else?
+% -- Have threads so many planes that one text for all layers is enough for the compiler, in place of one for each set of them?
+% function is_long(m) return m.together.half and m.together.deep > 3 end
+%
+% -- So many that their registers hold little else?
 % function is_crowded(m) return m.together.half and m.together.deep > 5 end
 %
 % -- One component after the other, so that few memory variables are in registers at a time.
