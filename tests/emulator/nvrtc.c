@@ -6,7 +6,7 @@
  *
  * YEEC_EMULATOR_ARCHS="80 86": the compute capabilities that it says it knows (default 90); code is the same for all.
  * YEEC_EMULATOR_COMPILE_SECONDS=n: compiling takes so much longer.
- * YEEC_EMULATOR_NVRTC=refuse: no program can be made.
+ * YEEC_EMULATOR_NVRTC=refuse: no program can be made; =12.2: the version that it says it is (default 13.0).
  */
 #include "backends/cuda_api.h"
 
@@ -37,8 +37,11 @@ extern char **environ;
 
 CuResult nvrtc_Version(int *major, int *minor)
 {
+    const char *text = getenv("YEEC_EMULATOR_NVRTC");
     *major = 13;
     *minor = 0;
+    if (text != NULL)
+        sscanf(text, "%d.%d", major, minor);
     return 0;
 }
 
@@ -73,7 +76,8 @@ CuResult nvrtc_CreateProgram(NvrtcProgram *program, const char *source, const ch
                              const char *const *headers, const char *const *header_names)
 {
     (void)name, (void)header_count, (void)headers, (void)header_names;
-    if (getenv("YEEC_EMULATOR_NVRTC") != NULL)
+    const char *wish = getenv("YEEC_EMULATOR_NVRTC");
+    if (wish != NULL && strcmp(wish, "refuse") == 0)
         return NVRTC_OUT_OF_MEMORY;
     struct NvrtcProgramBody *made = calloc(1, sizeof *made);
     if (made != NULL)

@@ -88,6 +88,12 @@ def cuda_worlds(w):
     w.refused("NVRTC that cannot start", done, "NVRTC 13.0 cannot start", "CUDA_PATH")
     done, _ = w.cuda(YEEC_EMULATOR_FAIL="cuModuleLoadData 1 222", YEEC_EMULATOR_ARCHS="86")
     w.refused("NVRTC newer than the driver", done, "cuModuleLoadData of compute_86 made by NVRTC", "update the NVIDIA driver")
+    cube = w.folder / "cube.lua"
+    cube.write_text('return scene{ mode = "3d", cell = 0.01, cells = {24, 12, 12}, steps = 10 }')
+    for version, words in (("13.0", None), ("12.2", "resident:half' cannot be had: .* CUDA 12.3")):
+        done = subprocess.run([harness.YEEC, "plan", str(cube), "--backend", "cuda", "--schedule", "resident:half"], capture_output=True,
+                              text=True, env={**ENVIRONMENT, "LD_LIBRARY_PATH": str(EMULATOR), "YEEC_EMULATOR_NVRTC": version})
+        w.checks.that(f"words of 16 bytes of NVRTC {version}", done.returncode == 0 if words is None else re.search(words, done.stderr), done.stderr[:300])
     alone = w.folder / "driver-alone"
     alone.mkdir()
     (alone / "libcuda.so.1").symlink_to(EMULATOR / "libcuda.so.1")
