@@ -123,18 +123,22 @@ static void put_together(const Plan *plan, const DeviceFacts *d, const KernelUsa
                 (long)c->lanes * t->m.strip);
     if (t->m.axis[1] >= 0)
         text_printf(out, "%d x ", c->rows);
-    text_printf(out, "%d sites each with a halo of %d, %d x %d of a thread\n", c->groups * c->deep, c->steps,
-                t->m.strip, c->deep);
+    text_printf(out, "%d sites each", c->groups * c->deep);
+    if (c->steps > 0)
+        text_printf(out, " with a halo of %d", c->steps);
+    text_printf(out, ", %d x %d of a thread\n", t->m.strip, c->deep);
     for (size_t i = 0; i < plan->kernels.count; i++)
         if (plan->kernels.items[i].kind == KERNEL_TOGETHER) {
             text_put(out, "          ");
             put_block(&t->m, out);
             put_usage(d, usage != NULL ? &usage[i] : NULL, &t->m, out);
         }
-    text_printf(out,
-                "          neighbours exchange edges every %d step%s, a pass is one launch\n"
-                "others    sweep: would move %.3g bytes per cell and step\n",
-                c->steps, c->steps == 1 ? "" : "s", plan->sweep_bytes);
+    if (c->steps == 0)
+        text_put(out, "          neighbours hand on their faces after each half step");
+    else
+        text_printf(out, "          neighbours exchange edges every %d step%s", c->steps, c->steps == 1 ? "" : "s");
+    text_printf(out, ", a pass is one launch\nothers    sweep: would move %.3g bytes per cell and step\n",
+                plan->sweep_bytes);
 }
 
 /* Cells per second; 0 where the bandwidth is unknown. */
