@@ -79,6 +79,7 @@ void tables_push_together(State *L, const Plan *plan, const Kernel *k)
     set_number(L, "copy", t->copy);
     set_number(L, "flag", FLAG_INTS);
     set_flag(L, "half", t->cut.steps == 0);
+    set_number(L, "bound", together_bound(&t->cut));
     push_words(L, &t->words);
     push_states(L, plan, t);
     push_kept(L, plan);

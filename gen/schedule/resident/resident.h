@@ -23,6 +23,9 @@ bool together_add_pass(Plan *plan, Error *err);
  */
 bool together_cut(const Plan *plan, Cut *best);
 size_t together_room(const Plan *plan); /* bytes on chip that a block may use */
+/* Threads for which the compiler is to give out registers. Each quarter of a multiprocessor has a quarter of them for
+ * its warps, and of other bounds than whole quarters ptxas makes 32 registers a thread now and then. */
+long together_bound(const Cut *c);
 /* May its blocks exchange after each half step? In three dimensions, where the device has words for it. */
 bool together_halves(const Plan *plan);
 /* together_windows.c: the axis along which threads have several sites; planes lo .. hi - 1 of it, counted as what they

@@ -84,7 +84,8 @@ double together_seconds(const Plan *plan)
 }
 
 /* Passes of tiles that march take a launch each and wait for their slowest block: on an H200 2.6 us a step of a flat
- * grid at the least, in 3D 16 with layers and 4 without, whatever the size (tests/bench/README.md). */
+ * grid at the least, in 3D 15 to 20 with layers and 10 to 14 without at 72 to 96 cells a side (tests/bench/README.md).
+ * Where media are looked up by site that was not measured: there blocks must be faster. */
 bool together_pays(const Plan *plan)
 {
     enum { FEWEST_UNITS = 64 };

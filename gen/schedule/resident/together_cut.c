@@ -45,12 +45,16 @@ static int field_count(const Plan *plan)
     return n;
 }
 
-/* Registers that a thread may have; each quarter of a multiprocessor has a quarter of them for its warps. */
+long together_bound(const Cut *c)
+{
+    const long threads = (long)c->lanes * c->rows * c->groups;
+    return c->steps == 0 ? round_up(threads, 4L * WARP) : threads;
+}
+
+/* Registers that a thread may have. */
 static long share_of_registers(const Cut *c)
 {
-    const long threads = (long)c->lanes * c->rows * c->groups,
-               whole = c->steps == 0 ? round_up(threads, 4L * WARP) : threads;
-    return min_long(REGISTERS / whole / 8 * 8, MOST_REGISTERS);
+    return min_long(REGISTERS / together_bound(c) / 8 * 8, MOST_REGISTERS);
 }
 
 /* Registers that a thread has besides those of its fields. */
