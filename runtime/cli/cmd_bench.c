@@ -234,6 +234,7 @@ static int run_bench(const Options *o)
     as_run = *o;
     s.exchange = together_begin(&as_run, command_bench.name, &err);
     as_run.steps = -1;
+    as_run.pauses = o->steps > 0 ? o->steps : 0; /* where measurements end */
     Exchange *exchange = s.exchange;
     if (exchange != NULL && o->kernels)
         error_put(&err, ERROR_SCENE, "--kernels is for one process alone, not for several");

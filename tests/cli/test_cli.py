@@ -475,6 +475,16 @@ return scene {
             known[steps] = [k["launches_per_step"] for k in m["kernels"] if k["name"].startswith("dft")]
         self.assertTrue(known["40"] and known["40"][0] < 0.2, known)
 
+    def test_bench_ends_within_a_pass(self):
+        """The scene's steps are whole passes, those measured are not."""
+        if not re.search(r"^opencl +\d", yeec("devices").stdout, re.M):
+            self.skipTest("no OpenCL device")
+        scene = TEMP / "whole.lua"
+        scene.write_text('return scene{ mode = "2d-tm", cell = 1e-3, cells = {40, 40}, steps = 30, boundary = pec,\n'
+                         '    sources = { soft{ component = "Ez", at = {0.02, 0.02}, waveform = gaussian{ width = 1e-11, delay = 4e-11 } } } }')
+        m = json.loads(yeec("bench", scene, "--backend", "opencl", "--repeats", "2", "--schedule", "blocked:3", "--steps", "10", "--json").stdout)
+        self.assertEqual((m["schedule"], m["steps_per_repeat"]), ("blocked:3", 10))
+
     def test_verify(self):
         done = yeec("verify", self.scene, "--backend", "c", "--out", str(TEMP / "verify"), check=0)
         self.assertIn("all bits equal", done.stdout)
