@@ -84,8 +84,8 @@ def launches(scene, schedule, arguments):
     return max(always + sampled, captured), ""
 
 
-def planned(arguments, pattern):
-    made = subprocess.run([harness.YEEC, "plan", SCENES.with_name("speed.lua"), *arguments, "--backend", "cuda", "--arch", "sm_90"], capture_output=True, text=True)
+def planned(arguments, pattern, scene=SCENES.with_name("speed.lua")):
+    made = subprocess.run([harness.YEEC, "plan", scene, *arguments, "--backend", "cuda", "--arch", "sm_90"], capture_output=True, text=True)
     found = re.search(pattern, made.stdout)
     return found[1] if found else made.stderr
 
@@ -98,6 +98,11 @@ def check_cuts(checks):
     for size, steps in ("1000", "6"), ("16384", "12"):
         taken = planned(["--set", "mode=2d-tm", "--set", "sources=0", "--set", f"n={size}"], r"schedule +blocked:(\d+)")
         checks.that(f"2D {size}^2: {steps} steps a pass", taken == steps, taken)
+    # Three steps are faster than four here, but divide no sampling of 16 steps, and two are slower.
+    thin = [word for setting in ("nx=44", "ny=44", "nz=1400", "x=periodic", "y=periodic", "source=sheet") for word in ("--set", setting)]
+    for look, steps in ("probes", "3"), ("plane", "4"):
+        taken = planned([*thin, "--set", f"look={look}"], r"schedule +blocked:(\d+)", SCENES)
+        checks.that(f"thin domain, {look}: {steps} steps a pass", taken == steps, taken)
 
 
 def main():

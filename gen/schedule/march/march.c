@@ -42,7 +42,7 @@ int march_steps(const Plan *plan, int most)
     enum { PASS = 12, POINTS = 8 }; /* microseconds of a pass' begin and end; tiles that points add */
     const size_t units = (size_t)tiles_units(plan);
     Rounds r[2] = {{0}};
-    if (most <= 2 || plan->grid->all->window.present)
+    if (most <= 2 || plan->grid->all->window.present || !plan_samples_fit(plan, most - 1))
         return most;
     for (int less = 0; less < 2; less++) {
         PieceList list;
