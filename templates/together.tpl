@@ -86,7 +86,7 @@ enum {
     AT_${s.name:upper()} = ${s.at},
 %   end
 %   if t.half then
-    X_FACES = ${t.x_faces}, X_FACE = GROUPS * DEEP * ROWS,
+    X_FACES = ${t.x_faces}, X_FACE = GROUPS * DEEP * ROWS,${shares_rows(t) and " BESIDE = " .. t.beside .. ", // rows of a warp" or ""}
     @word_places(t.words)
 %   else
     COPY = ${t.copy}, // of the edges

@@ -1,6 +1,6 @@
 % -- Exchanges after each half step (gen/schedule/resident/together_words.c): E of a block's low faces goes to the blocks
-% -- before it, H of its high faces to those after it. Who computes at a face reads what it needs itself, from a word that
-% -- carries the exchange's number: it asks until that has come, and puts it where the difference looks for it.
+% -- before it, H of its high faces to those after it, as words that carry the exchange's number. Threads near a face ask for
+% -- its words until they have come, and put them where differences look for them.
 %
 % function word_reals() return suffix == "f" and 3 or 1 end
 %
@@ -68,7 +68,8 @@ for (int s = 0; s < W; s++) {
 %   end
 % end
 %
-% -- The faces that a thread lies at, and its words there at the high side: its own place in those of the first plane.
+% -- The faces that a thread lies at, and its words there at the high side: its own place in those of the first plane. Whose
+% -- words it asks for (take_over).
 % function half_begin(m, t)
 %   local row = m.rows.index
 const bool x_low = keeps && i == share->x0 && i > 0, x_high = keeps && i + W == share->x1 && share->x1 < ${t.ends.x};
@@ -78,6 +79,14 @@ ${real} *const own_x = chip + X_FACES + group * DEEP * ROWS + row;
 const int x_word = (share->x + LANES * W - 1) / (LANES * W) * X_STEP + plane * X_PLANE + ${times(row, t.words.of_site)};
 const int row_word = ROW_WORDS + share->row / ROWS * ROW_STEP + plane * ROW_PLANE + i / W;
 const int plane_word = PLANE_WORDS + ${block_index} * PLANE_STEP + thread % (LANES * ROWS);
+%   if t.deep > 1 then
+const bool row_kept = ${row} >= share->row0 && ${row} < share->row1, ask_x_low = row_kept && share->x0 > 0, ask_x_high = row_kept && share->x1 < ${t.ends.x};
+%   end
+%   if shares_rows(t) then
+const bool x_kept = i >= share->x0 && i < share->x1;
+const int last_row = share->row1 - 1 - share->row;
+const bool ask_row_low = x_kept && row < BESIDE && share->row0 > 0, ask_row_high = x_kept && row / BESIDE == last_row / BESIDE && share->row1 < ${t.ends[m.rows.name]};
+%   end
 % end
 %
 % -- The lanes beside, and what has come from beyond a face; beyond a wall is zero.
@@ -166,99 +175,101 @@ WORD_SEND(words + ${word_at(face, low, n)}, turn, ${table.concat(values, ", ")})
 %   end
 % end
 %
-% -- E from the blocks after, at the high faces, or H from those before, at the low ones. All words are asked for at once.
+% -- E from the blocks after, at the high faces, or H from those before, at the low ones. To ask for a word takes long, and for many
+% -- at a time as long; so a face's words are asked for by all who are near: of one across x by the lanes of its row, a plane
+% -- each, of one across the rows by the rows of its warp.
 % function take_over(k, m, t, is_e)
 %   local side, list = is_e and "high" or "low", faces(k, m, t, is_e)
 %   local x, row, plane = list[1], list[2], list[3]
-if (x_${side} || row_${side} || plane_${side}) {
-%   if t.deep > asked_planes(t) then
+%   local shared, rows = t.deep > 1, shares_rows(t)
+%   x.ask, x.first, x.skip = (shared and "ask_x_" or "x_") .. side, shared and "lane" or "0", shared and m.lanes or 1
+%   row.ask, row.first, row.skip = (rows and "ask_row_" or "row_") .. side, rows and "row % BESIDE" or "0", rows and t.beside or 1
+%   x.turns, row.turns = ceil_div(t.deep, x.skip), ceil_div(t.deep, row.skip)
+if (${x.ask} || ${row.ask} || plane_${side}) {
+%   if row.turns > MOST_TURNS then
     #pragma unroll
-    for (int first = 0; first < DEEP; first += ${asked_planes(t)}) { // registers hold the words of so many planes
-        @take_planes(m, t, is_e, x, row, plane)
+    for (int first = 0; first < ${row.turns}; first += ${MOST_TURNS}) { // registers hold the words of so many planes
+        @take_words(m, t, is_e, x, row, plane)
     }
 %   else
-    @take_planes(m, t, is_e, x, row, plane)
+    @take_words(m, t, is_e, x, row, plane)
 %   end
 }
 __syncwarp();
 % end
 %
-% function asked_planes(t) return t.deep > 2 and 2 or t.deep end
+% MOST_TURNS = 2
 %
-% function take_planes(m, t, is_e, x, row, plane)
-%   local side, some = is_e and "high" or "low", t.deep > asked_planes(t)
-%   local first, got = some and "first" or "0", some and "[r - first]" or "[r]"
-%   local last = some and ("r < first + %d && r < DEEP"):format(asked_planes(t)) or "r < DEEP"
-%   local planes = "plane_" .. side .. (some and " && first == 0" or "")
-%   local function there(face) return ("%s_%s && plane + r < plane1"):format(face.name, side) end
-%   local size = some and asked_planes(t) or "DEEP"
-Word x_got[${size}][${x.count}] = {}, row_got[${size}][${row.count}] = {}, plane_got[${plane.count}] = {};
+% function shares_rows(t) return t.beside > 1 and t.deep > 1 end
+%
+% function ceil_div(n, by) return (n + by - 1) // by end
+%
+% -- Prints something for each word that a thread asks for.
+% function each_word(m, x, row, plane, side, print)
+%   local parts = row.turns > MOST_TURNS
+%   for _, face in ipairs({x, row}) do
+%     local from, to = "0", tostring(face.turns)
+%     if face == row and parts then from, to = "first", ("first + %d && n < %d"):format(MOST_TURNS, face.turns) end
+#pragma unroll
+for (int n = ${from}; n < ${to}; n++) {
+    const int r = ${face.first == "0" and "n" or face.first .. " + n * " .. face.skip};
+    if (${face.ask}${face == x and parts and " && first == 0" or ""} && r < DEEP && plane + r < plane1) {
+        @print(face, face.name .. (face == row and parts and "_got[n - first]" or "_got[n]"))
+    }
+}
+%   end
+if (plane_${side}${parts and " && first == 0" or ""}) {
+    @print(plane, "plane_got")
+}
+% end
+%
+% function take_words(m, t, is_e, x, row, plane)
+%   local side, rows = is_e and "high" or "low", math.min(row.turns, MOST_TURNS)
+Word x_got[${x.turns}][${x.count}] = {}, row_got[${rows}][${row.count}] = {}, plane_got[${plane.count}] = {};
 bool late;
 do {
     late = false;
-    #pragma unroll
-    for (int r = ${first}; ${last}; r++) {
-%   for _, face in ipairs({x, row}) do
-%     for n = 0, face.count - 1 do
-        if (${there(face)})
-            WORD_READ(${face.name}_got${got}[${n}], words + ${word_at(face, not is_e, n)}, turn);
-%     end
-%   end
-    }
-%   for n = 0, plane.count - 1 do
-    if (${planes})
-        WORD_READ(plane_got[${n}], words + ${word_at(plane, not is_e, n)}, turn);
-%   end
-    #pragma unroll
-    for (int r = ${first}; ${last}; r++) {
-%   for _, face in ipairs({x, row}) do
-%     for n = 0, face.count - 1 do
-        late |= ${there(face)} && ${face.name}_got${got}[${n}].turn != turn;
-%     end
-%   end
-    }
-%   for n = 0, plane.count - 1 do
-    late |= ${planes} && plane_got[${n}].turn != turn;
-%   end
+    @each_word(m, x, row, plane, side, function(face, got) read_words(face, got, not is_e) end)
+    @each_word(m, x, row, plane, side, function(face, got) await_words(face, got) end)
 } while (late);
-#pragma unroll
-for (int r = ${first}; ${last}; r++) {
-    @place_words(m, t, is_e, x, row, got)
-}
-if (${planes}) {
-    @place_plane(m, t, is_e, plane)
-}
+@each_word(m, x, row, plane, side, function(face, got) place_words(m, t, is_e, face, got) end)
+% end
+%
+% function read_words(face, got, low)
+%   for q = 0, face.count - 1 do
+WORD_READ(${got}[${q}], words + ${word_at(face, low, q)}, turn);
+%   end
+% end
+%
+% function await_words(face, got)
+%   for q = 0, face.count - 1 do
+late |= ${got}[${q}].turn != turn;
+%   end
 % end
 %
 % -- Of the words of a face, real number q.
 % function real_of(name, q) return ("%s[%d].v[%d]"):format(name, q // word_reals(), q % word_reals()) end
 %
-% -- Words into the places where differences read: beside the rows and planes that threads show one another, and those of x.
-% function place_words(m, t, is_e, x, row, got)
-%   local half, side, W = is_e and "E" or "H", is_e and "high" or "low", m.W
-if (x_${side} && plane + r < plane1) {
-%   for n, f in ipairs(x.fields) do
-    own_x[${n - 1} * X_FACE + r * ROWS] = ${real_of("x_got" .. got, n - 1)};
-%   end
-}
-if (row_${side} && plane + r < plane1) {
-%   for n, f in ipairs(row.fields) do
-    const ${real} ${f}[W] = {${each(W, function(s) return real_of("row_got" .. got, (n - 1) * W + s) end, ", ")}};
-    put${W}(own_row + ${half}_ROWS + ${n - 1} * ALL_ROWS + ${is_e and "(r * ROW_SLOTS + 1)" or "r * ROW_SLOTS"} * STRIP_ROW, ${f});
-%   end
-}
-% end
-%
-% function place_plane(m, t, is_e, plane)
+% -- Words into the places where differences read: those of x, and beside the rows and planes that threads show one another.
+% function place_words(m, t, is_e, face, got)
 %   local half, W = is_e and "E" or "H", m.W
-%   for n, f in ipairs(plane.fields) do
-const ${real} ${f}[W] = {${each(W, function(s) return real_of("plane_got", (n - 1) * W + s) end, ", ")}};
+%   for n, f in ipairs(face.fields) do
+%     if face.name == "x" then
+own_x[${n - 1} * X_FACE + r * ROWS] = ${real_of(got, n - 1)};
+%     else
+const ${real} ${f}[W] = {${each(W, function(s) return real_of(got, (n - 1) * W + s) end, ", ")}};
+%     end
+%     if face.name == "row" then
+%       local to_face = (not shares_rows(t) or t.fold > 1) and "" or is_e and " + (last_row - row) * STRIP_ROW" or " - row * STRIP_ROW"
+put${W}(own_row${to_face} + ${half}_ROWS + ${n - 1} * ALL_ROWS + ${is_e and "(r * ROW_SLOTS + 1)" or "r * ROW_SLOTS"} * STRIP_ROW, ${f});
+%     elseif face.name == "plane" then
 put${W}(own_plane + ${half}_ALONG + ${is_e and ("(%d * (GROUPS + 1) + 1)"):format(n - 1) or ("%d * (GROUPS + 1)"):format(n - 1)} * PLANE, ${f});
-%     if is_e and t.deep > 1 then
+%       if is_e and t.deep > 1 then
 #pragma unroll
 for (int r = 1; r < DEEP; r++) // the next block's plane, where the thread has room for more
     for (int s = 0; s < W; s++)
         all_${f}[r][s] = plane + r == plane1 ? ${f}[s] : all_${f}[r][s];
+%       end
 %     end
 %   end
 % end

@@ -65,6 +65,7 @@ void tables_push_together(State *L, const Plan *plan, const Kernel *k)
     set_number(L, "groups", t->cut.groups);
     set_number(L, "deep", t->cut.deep);
     set_number(L, "fold", t->cut.fold);
+    set_number(L, "beside", t->cut.beside);
     set_number(L, "blocks", (long long)t->shares.count);
     set_number(L, "halo_x", round_up(t->cut.steps, t->m.strip));
     set_number(L, "e_along", t->e_along);

@@ -26,7 +26,8 @@ typedef struct Cut {
     int lanes, rows;  /* strips of a row; rows, 1 on flat grids */
     int groups, deep; /* threads along the third axis, and sites of each along it */
     int most;         /* planes that a block may have, whatever they cost */
-    int fold;         /* rows that a warp has side by side, of which it shows others one alone; 1: it shows all */
+    int beside;       /* rows of one plane that a warp has side by side; 1: it has other rows besides */
+    int fold;         /* the same where a warp shows others one of them alone; 1: it shows all */
     bool apart;       /* E and H that threads show one another have rooms of their own, not one in turn */
     double budget;    /* planes that a block may have, those in layers counted as what they cost */
     double cycles;    /* of a step, by the model */

@@ -21,9 +21,10 @@ enum { MOST_THREADS = 1024, REGISTERS = 65536, MOST_REGISTERS = 255, DEEPEST = 1
 static const double EXCHANGE = 3500, DEEPER = 60, BARRIERS = 5, DOUBLE = 2, LOOK_UP = 30;
 static const double LATENCY[2] = {150, 300}, FIELD[2][2] = {{14, 5}, {40, 10}};
 
-/* Where blocks exchange after each half step: of both exchanges, of a warp's strips at a face, of a strip of all
- * fields, and what it takes longer for each further strip of its thread, whose text is longer and warps fewer. */
-static const double HALVES = 2300, FACE = 40, STRIP[2] = {50, 100}, FURTHER[2] = {22, 60};
+/* Where blocks exchange after each half step: of both exchanges, of asking once more where a thread has words of more
+ * planes than registers, of a warp's strips at a face, of a strip of all fields, and what it takes longer for each
+ * strip of its thread beyond two, whose text is longer and warps fewer. */
+static const double HALVES = 2300, ROUND = 600, FACE = 40, STRIP[2] = {50, 100}, FURTHER[2] = {10, 28};
 
 size_t together_room(const Plan *plan)
 {
@@ -100,6 +101,22 @@ static double exchange_cycles(const Cut *c)
     return c->steps == 0 ? HALVES : EXCHANGE / c->steps;
 }
 
+/* Rows that a warp has side by side; 1: its lanes are no whole rows of one plane. */
+static int rows_of_warp(const Cut *c)
+{
+    const int rows = WARP / c->lanes;
+    return c->steps == 0 && c->rows % rows == 0 ? rows : 1;
+}
+
+/* How often a thread asks for words in an exchange (take_over in together_half.tpl): for those of two planes at a time,
+ * which rows of its warp share. */
+static int words_rounds(const Cut *c)
+{
+    enum { AT_A_TIME = 2 };
+    const int rows = rows_of_warp(c), planes = (c->deep + rows - 1) / rows;
+    return (planes + AT_A_TIME - 1) / AT_A_TIME;
+}
+
 /* Of a block that hands on its faces: the compacter it is, the fewer words it sends and reads. */
 static double half_cycles(const Plan *plan, const Cut *c)
 {
@@ -107,8 +124,9 @@ static double half_cycles(const Plan *plan, const Cut *c)
     const double strips = across * c->groups / WARP * c->deep;
     const double real = plan->options.precision == PRECISION_F32 ? 1 : DOUBLE;
     const int layers = model_has_layers(plan->model);
-    return HALVES + LATENCY[layers] + FACE * (across + beside) / WARP +
-           (real * (STRIP[layers] + FURTHER[layers] * (c->deep - 1)) + LOOK_UP * c->looked_up) * strips;
+    return HALVES + ROUND * (words_rounds(c) - 1) + LATENCY[layers] + FACE * (across + beside) / WARP +
+           (real * (STRIP[layers] + FURTHER[layers] * (c->deep > 2 ? c->deep - 2 : 0)) + LOOK_UP * c->looked_up) *
+               strips;
 }
 
 static double cycles_of(const Plan *plan, const Cut *c)
@@ -130,21 +148,15 @@ static bool chip_fits(const Plan *plan, const Cut *c)
     return together_layout(plan, &t) <= together_room(plan);
 }
 
-/* Rows that a warp has side by side; 1: its lanes are no whole rows of one plane. */
-static int rows_of_warp(const Cut *c)
-{
-    const int rows = WARP / c->lanes;
-    return c->steps == 0 && c->rows % rows == 0 ? rows : 1;
-}
-
 static void consider(const Plan *plan, Cut c, Cut *best)
 {
     const bool half = c.steps == 0;
     if (!registers_fit(plan, &c) || (best->cycles > 0 && c.cycles >= best->cycles))
         return;
+    c.beside = rows_of_warp(&c);
     for (int room = half ? 2 : 1; room >= 0; room--) { /* ever less of it */
         c.apart = room == 2 || tiles_flat(plan);
-        c.fold = room == 0 ? rows_of_warp(&c) : 1;
+        c.fold = room == 0 ? c.beside : 1;
         if (chip_fits(plan, &c)) {
             *best = c;
             return;

@@ -1,10 +1,10 @@
 /* Exchanges after each half step: an update of H reads E of the next block across each axis, one of E reads H of the
  * one before, and each difference reads two components. So a block's faces at one side of each axis go out as words,
- * which the thread at the other side of the face reads: each word has one writer and one reader, who waits until it
- * carries the number that is expected. The writer gets a word of that reader's, made with what it has read, before it
- * writes again; so one copy is enough, and neither flags nor barriers are. Across x a face has one site of a row,
- * across the others strips; the third axis is cut anew beside each window of x and rows, where the next block is the
- * one of the next number. */
+ * which threads at the other side of the face read: each word has one writer and one reader, who waits until it carries
+ * the number that is expected. The writer gets a word of that reader's warp, made with what it has read, before it
+ * writes again; so one copy is enough, and neither flags nor barriers are wanted. Across x a face has one site of a
+ * row, across the others strips; the third axis is cut anew beside each window of x and rows, where the next block is
+ * the one of the next number. */
 #include "schedule/resident/resident.h"
 
 enum { DIFFERENCED = 2 /* components, across an axis */ };
