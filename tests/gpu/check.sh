@@ -104,7 +104,7 @@ else
     for scene in tests/sanitize/scenes/*.lua tests/agree/features/*.lua; do
         [[ $scene != */replay_* ]] || continue
         name=$(basename "$scene" .lua)
-        for schedule in sweep fused blocked:3 resident; do
+        for schedule in sweep fused blocked:3 resident resident:half; do
             can_have "$scene" "$schedule" || continue
             for tool in memcheck racecheck initcheck; do
                 while [ "$(jobs -rp | wc -l)" -ge "$jobs" ]; do wait -n; done

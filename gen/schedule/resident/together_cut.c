@@ -62,7 +62,7 @@ static long share_of_registers(const Cut *c)
 static long other_registers(const Plan *plan)
 {
     const int words = model_real_bytes(plan->model) / 4;
-    return ((tiles_flat(plan) ? 36L : 50L) + (model_has_layers(plan->model) ? 30 : 0)) * words;
+    return ((tiles_flat(plan) ? 36L : 50L) + (model_has_layers(plan->model) ? 29 : 0)) * words;
 }
 
 /* Is what a thread holds within its share of the registers? */
