@@ -11,7 +11,7 @@
 # Runs from the project's folder or from what bundle.sh makes. A failed command is shown with what it said, and the rest
 # goes on; the end is a table of what passed, failed and was left out. Exit status 1 when anything failed.
 # YEEC_CHECK_OUT keeps the logs, one for each command; YEEC_CHECK_BENCH is another scene to bench; YEEC_CHECK_JOBS runs so
-# many compute-sanitizers at once, default 4.
+# many compute-sanitizers at once, default one for each processor.
 set -uo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.." || exit 2
 yeec=${YEEC:-./yeec}
@@ -22,7 +22,7 @@ mkdir -p "$out" || exit 2
 YEEC=$(realpath "$yeec")
 export YEEC PYTHONPATH=tests XDG_CACHE_HOME=$out/cache
 bench=${YEEC_CHECK_BENCH:-scenes/04_dipole_3d.lua}
-jobs=${YEEC_CHECK_JOBS:-4}
+jobs=${YEEC_CHECK_JOBS:-$(nproc)}
 table=$out/table.txt
 : >"$table"
 
