@@ -275,20 +275,11 @@ static size_t used_buffers(const Program *p)
     return used;
 }
 
-/* Does a pass hold all fields on the chip, for any number of steps? */
-static bool stays_on_chip(const Program *p)
-{
-    for (size_t i = 0; i < p->pass_count; i++)
-        if (p->passes[i].launch_count > 0 && p->passes[i].launches[0].together)
-            return true;
-    return false;
-}
-
 static void explain_cost(const Program *p, double copy_bandwidth, Text *out)
 {
     text_printf(out, "memory    %.1f MB in %zu buffers\n", memory_bytes(p) / 1e6, used_buffers(p));
     text_printf(out, "schedule  %s: moves %.1f bytes per cell and step\n", p->schedule, p->bytes_per_cell_step);
-    if (stays_on_chip(p))
+    if (program_stays_on_chip(p))
         text_printf(out, "speed     not bound by copies: the fields stay on the chip\n");
     else if (copy_bandwidth > 0)
         text_printf(out, "speed     at most %.4g Mcells/s, for the device copies %.4g GB/s\n",

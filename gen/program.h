@@ -531,6 +531,15 @@ typedef struct ProgramFile {
 
 void program_free(Program *program);
 
+/* Does a pass hold all fields on the chip, for any number of steps? Then copies do not bind its speed. */
+static inline bool program_stays_on_chip(const Program *p)
+{
+    for (size_t i = 0; i < p->pass_count; i++)
+        if (p->passes[i].launch_count > 0 && p->passes[i].launches[0].together)
+            return true;
+    return false;
+}
+
 static inline size_t program_real(const Program *p)
 {
     return p->precision == PRECISION_F32 ? 4 : 8;

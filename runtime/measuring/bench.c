@@ -110,6 +110,8 @@ static double state_bytes(const Program *program)
 static const char *remark_on(const Program *program, const BenchResult *r)
 {
     const bool tiles = strcmp(program->schedule, "sweep") != 0;
+    if (program_stays_on_chip(program))
+        return "not bound by copies: the fields stay on the chip";
     if (r->share <= 1.02)
         return NULL;
     if (r->state_bytes < 64.0 * (1 << 20))

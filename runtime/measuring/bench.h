@@ -40,7 +40,7 @@ typedef struct BenchResult {
     double bound_cells_per_second; /* 0: bytes or bandwidth unknown */
     double share;                  /* of the bound */
     double state_bytes;            /* the fields and memory variables */
-    const char *remark;            /* why a figure above the bound stands there; NULL */
+    const char *remark;            /* why a figure stands above the bound, or far below; NULL */
     BenchPart *parts;              /* of several processes, else NULL; bench_free frees them */
     int part_count;
     double exchange_seconds; /* per step, of this process' processor */

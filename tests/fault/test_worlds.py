@@ -96,6 +96,9 @@ def cuda_worlds(w):
         w.checks.that(f"words of 16 bytes of NVRTC {version}", done.returncode == 0 if words is None else re.search(words, done.stderr), done.stderr[:300])
         if words is None:
             w.checks.that("what stays on the chip has no bound by copies", "speed     not bound by copies" in done.stdout, done.stdout[:600])
+            done = subprocess.run([harness.YEEC, "bench", str(cube), "--backend", "cuda", "--schedule", "resident:half", "--steps", "5", "--repeats", "1"],
+                                  capture_output=True, text=True, env={**ENVIRONMENT, "LD_LIBRARY_PATH": str(EMULATOR)})
+            w.checks.that("nor does bench name one", "not bound by copies" in done.stdout, done.stdout[:600] + done.stderr[:300])
     alone = w.folder / "driver-alone"
     alone.mkdir()
     (alone / "libcuda.so.1").symlink_to(EMULATOR / "libcuda.so.1")
