@@ -204,8 +204,8 @@ __syncwarp();
 %
 % function ceil_div(n, by) return (n + by - 1) // by end
 %
-% -- Prints something for each word that a thread asks for.
-% function each_word(m, x, row, plane, side, print)
+% -- Prints something for the words that a thread asks for, by face and plane.
+% function each_word(x, row, plane, side, print)
 %   local parts = row.turns > MOST_TURNS
 %   for _, face in ipairs({x, row}) do
 %     local from, to = "0", tostring(face.turns)
@@ -229,10 +229,10 @@ Word x_got[${x.turns}][${x.count}] = {}, row_got[${rows}][${row.count}] = {}, pl
 bool late;
 do {
     late = false;
-    @each_word(m, x, row, plane, side, function(face, got) read_words(face, got, not is_e) end)
-    @each_word(m, x, row, plane, side, function(face, got) await_words(face, got) end)
+    @each_word(x, row, plane, side, function(face, got) read_words(face, got, not is_e) end)
+    @each_word(x, row, plane, side, function(face, got) await_words(face, got) end)
 } while (late);
-@each_word(m, x, row, plane, side, function(face, got) place_words(m, t, is_e, face, got) end)
+@each_word(x, row, plane, side, function(face, got) place_words(m, t, is_e, face, got) end)
 % end
 %
 % function read_words(face, got, low)
