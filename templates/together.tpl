@@ -37,10 +37,11 @@ typedef struct Visit {
 %   return list
 % end
 %
-% -- Strips of a warp that lies in the layers of some axes (m.layers); what its sites outside compute is left.
+% -- Strips of a warp that lies in the layers of some axes (m.layers); what its sites outside compute is left. The sites that a
+% -- strip in the layers of x has outside have coefficients of zero, and so memory variables that stay it.
 % function together_access(m, u)
 %   local access = strip_access(m, u)
-%   local factor, store = access.factor, access.store
+%   local factor = access.factor
 %   local tests = {x = "in_x[s]", rows = "in_rows", along = "in_along"}
 %   function access.without(layer) return not m.layers[layer] end
 %   function access.within() return "" end
@@ -49,10 +50,6 @@ typedef struct Visit {
 %     if f.kind ~= "rows" then return factor(f) end
 %     local role = ring_of(m, f.layer).role
 %     return role .. "_" .. f.name .. (role == "x" and "[s]" or m.together.holds and "[r]" or "")
-%   end
-%   function access.store(r, value)
-%     if r.memory and ring_of(m, r.layer).role == "x" then value = ("in_x[s] ? %s : %s[s]"):format(value, r.memory) end
-@store(r, value)
 %   end
 %   return access
 % end
@@ -347,7 +344,7 @@ else if (visit.kept && left == 1)
 % end
 %
 % -- Writes what neighbours have in their halos, waits for theirs, and reads the own halo. All that is read is asked for at
-% -- once, without a branch between: each would wait for the memory anew.
+% -- once, fields into their registers and memory variables to their places on chip: what came by others would wait for them.
 % function together_exchange(k, m, t)
 %   local a = m.along
 turn++;
@@ -383,34 +380,20 @@ for (int r = 0; r < DEEP; r++) {
 %   for _, r in ipairs(m.rings) do
     @plane_in_layer(m, r)
 %     for q, psi in ipairs(r.psi) do
-    ${real} got_${psi}[W];
-    const bool wants_${psi} = wanted && ${holder(m, r)};
-    fresh${m.W}(got_${psi}, copy + AT_${psi:upper()} + (wants_${psi} ? ${("at_%s + %s"):format(r.axis, memory_plane(m, r, m.along.index))} : 0));
+%       local from = ("copy + AT_%s + at_%s + %s"):format(psi:upper(), r.axis, memory_plane(m, r, m.along.index))
+    if (wanted && ${holder(m, r)})
+        ${copies_memories(m) and ("fetch%d(%s, %s, true)"):format(m.W, slot_of(r, q), from) or ("fresh%d(all_%s[r], %s)"):format(m.W, psi, from)};
 %     end
 %   end
 %   for _, f in ipairs(both(m)) do
-    ${real} got_${f}[W];
-    fresh${m.W}(got_${f}, copy + AT_${f:upper()} + n);
-%   end
-    #pragma unroll
-    for (int s = 0; s < W; s++) {
-%   for _, f in ipairs(both(m)) do
-        all_${f}[r][s] = wanted ? got_${f}[s] : all_${f}[r][s];
-%   end
-    }
-%   for _, r in ipairs(m.rings) do
-%     for q, psi in ipairs(r.psi) do
-%       if m.together.holds then
-    #pragma unroll
-    for (int s = 0; s < W; s++)
-        all_${psi}[r][s] = wants_${psi} ? got_${psi}[s] : all_${psi}[r][s];
-%       else
-    if (wants_${psi})
-        put${m.W}(${slot_of(r, q)}, got_${psi});
-%       end
-%     end
+    if (wanted)
+        fresh${m.W}(all_${f}[r], copy + AT_${f:upper()} + n);
 %   end
 }
+%   if copies_memories(m) then
+@fetch_commit()
+@fetch_wait()
+%   end
 left = T;
 % end
 %

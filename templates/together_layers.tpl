@@ -25,6 +25,9 @@
 %   return list
 % end
 %
+% -- Do blocks copy memory variables out of one another's edges to on-chip memory?
+% function copies_memories(m) return #m.rings > 0 and not m.together.half and not m.together.holds end
+%
 % -- An address on chip that stays in a register. It pays on flat grids with layers where threads have one plane: others have no
 % -- registers left for it, or nothing that waits for an address.
 % function in_register(m, address) return holds_addresses(m) and ("HELD(%s)"):format(address) or address end
