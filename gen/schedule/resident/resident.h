@@ -28,10 +28,11 @@ size_t together_room(const Plan *plan); /* bytes on chip that a block may use */
 long together_bound(const Cut *c);
 /* May its blocks exchange after each half step? In three dimensions, where the device has words for it. */
 bool together_halves(const Plan *plan);
-/* together_windows.c: the axis along which threads have several sites; planes lo .. hi - 1 of it, counted as what they
- * cost beside layers of the other axes. */
+/* together_windows.c: the axis along which threads have several sites; the budget of a cut into columns of blocks
+ * alone; what planes lo .. hi - 1 beside such windows take, those outside layers counted as one. */
 int together_third(const Plan *plan);
-double together_cost(const Plan *plan, long lo, long hi);
+double together_budget(const Plan *plan, const Cut *cut);
+double together_takes(const Plan *plan, const Cut *cut, const Window *x, const Window *rows, long lo, long hi);
 /* The windows along x (role 0) or the rows (1); those along the third axis beside such windows: where a block's share
  * lies in more layers it has fewer planes. -1: the cut's budget does not allow for a plane. */
 long together_windows(const Plan *plan, const Cut *cut, int role, Window *out, int room);

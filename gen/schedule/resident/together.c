@@ -89,7 +89,7 @@ double together_seconds(const Plan *plan)
 bool together_pays(const Plan *plan)
 {
     enum { FEWEST_UNITS = 64 };
-    static const double FLAT = 2.2e-6, DEEP[2][2] = {{8e-6, 17e-6}, {3e-6, 10e-6}}; /* [media by site][layers] */
+    static const double FLAT = 2.5e-6, DEEP[2][2] = {{8e-6, 17e-6}, {3e-6, 10e-6}}; /* [media by site][layers] */
     const double most = tiles_flat(plan) ? FLAT : DEEP[plan->together.cut.looked_up > 0][model_has_layers(plan->model)];
     return plan->options.units >= FEWEST_UNITS && plan->options.cc_major >= 9 && together_seconds(plan) < most;
 }

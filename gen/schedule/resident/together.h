@@ -29,7 +29,9 @@ typedef struct Cut {
     int beside;       /* rows of one plane that a warp has side by side; 1: it has other rows besides */
     int fold;         /* the same where a warp shows others one of them alone; 1: it shows all */
     bool apart;       /* E and H that threads show one another have rooms of their own, not one in turn */
+    double across;    /* as the cut is made: what a plane costs more that lies in the layers of x or the rows */
     double budget;    /* planes that a block may have, those in layers counted as what they cost */
+    double takes;     /* planes of the block that takes longest, those in layers counted as what they take */
     double cycles;    /* of a step, by the model */
     int looked_up;    /* components whose media every site looks up */
     bool holds;       /* a thread's memory variables and coefficients of layers stay in registers */

@@ -15,11 +15,16 @@
 enum { MOST_THREADS = 1024, REGISTERS = 65536, MOST_REGISTERS = 255, DEEPEST = 12 };
 
 /* Cycles of an H200: of an exchange, a thread's further site, a warp at barriers; of a step's latency and of a field of
- * a strip of 32 lanes, looked up besides or not, by whether there are layers and whether the grid is flat (in 3D
- * on-chip memory is what is full).
+ * a strip of 32 lanes, looked up besides or not, by whether there are layers; on flat grids the latter without layers
+ * (in 3D on-chip memory is what is full).
  */
 static const double EXCHANGE = 3500, DEEPER = 60, BARRIERS = 5, DOUBLE = 2, LOOK_UP = 30;
-static const double LATENCY[2] = {150, 300}, FIELD[2][2] = {{14, 5}, {40, 10}};
+static const double LATENCY[2] = {150, 300}, FIELD[2] = {14, 40}, FLAT_FIELD = 5;
+
+/* The same on flat grids with layers, by 50 cuts of 256^2 to 1088^2, most of them within 10%: of a strip of all fields,
+ * the only one of its thread or one of several, and what it takes less where memory variables stay in registers. */
+static const double FLAT_EXCHANGE = 4430, FLAT_LATENCY = 93, FLAT_DEEPER = 93, FLAT_LOOK_UP = 45;
+static const double FLAT_ALONE = 33, FLAT_STRIP = 22, FLAT_HELD = 6;
 
 /* Where blocks exchange after each half step: of both exchanges, of asking once more where a thread has words of more
  * planes than registers, of a warp's strips at a face, of a strip of all fields, and what it takes longer for each
@@ -58,11 +63,13 @@ static long share_of_registers(const Cut *c)
     return min_long(REGISTERS / together_bound(c) / 8 * 8, MOST_REGISTERS);
 }
 
-/* Registers that a thread has besides those of its fields. */
-static long other_registers(const Plan *plan)
+/* Registers that a thread with so many planes has besides those of its fields. On flat grids with layers, whose
+ * memory variables may lie on chip, each plane beyond the sixth has some for its places. */
+static long other_registers(const Plan *plan, int deep)
 {
-    const int words = model_real_bytes(plan->model) / 4;
-    return ((tiles_flat(plan) ? 36L : 50L) + (model_has_layers(plan->model) ? 29 : 0)) * words;
+    const bool layers = model_has_layers(plan->model);
+    const long flat = layers ? 44 + 4 * max_long(deep - 6, 0) : 36;
+    return (tiles_flat(plan) ? flat : layers ? 79 : 50) * (model_real_bytes(plan->model) / 4);
 }
 
 /* Is what a thread holds within its share of the registers? */
@@ -70,7 +77,7 @@ static bool registers_fit(const Plan *plan, const Cut *c)
 {
     const long words = model_real_bytes(plan->model) / 4, strip = plan_strip(plan);
     const long own = field_count(plan) * strip * words * c->deep;
-    return own + other_registers(plan) <= share_of_registers(c);
+    return own + other_registers(plan, c->deep) <= share_of_registers(c);
 }
 
 /* Has a thread registers for the memory variables and coefficients of the layers that it lies in? On flat grids. */
@@ -129,16 +136,29 @@ static double half_cycles(const Plan *plan, const Cut *c)
                strips;
 }
 
+/* Of a block on a flat grid with layers. Its four schedulers share the warps, and the fullest is waited for. */
+static double flat_cycles(const Plan *plan, const Cut *c)
+{
+    const double warps = (double)c->lanes * c->groups / WARP, fullest = ceil(warps / 4) * 4 / warps;
+    const double real = plan->options.precision == PRECISION_F32 ? 1 : DOUBLE;
+    const double vacuum = c->deep == 1 ? FLAT_ALONE : FLAT_STRIP - (c->holds ? FLAT_HELD : 0);
+    const double strip = real * vacuum + FLAT_LOOK_UP * c->looked_up;
+    return FLAT_EXCHANGE / c->steps + FLAT_LATENCY + FLAT_DEEPER * c->deep +
+           strip * fullest * c->lanes / WARP * c->takes;
+}
+
 static double cycles_of(const Plan *plan, const Cut *c)
 {
+    const int layers = model_has_layers(plan->model), flat = tiles_flat(plan);
     if (c->steps == 0)
         return half_cycles(plan, c);
+    if (flat && layers)
+        return flat_cycles(plan, c);
     const double warps = (double)c->lanes * c->rows * c->groups / WARP;
     const double strips = (double)c->lanes * c->rows / WARP * c->budget;
     const double real = plan->options.precision == PRECISION_F32 ? 1 : DOUBLE;
-    const int layers = model_has_layers(plan->model), flat = tiles_flat(plan);
     return exchange_cycles(c) + LATENCY[layers] + DEEPER * c->deep + BARRIERS * warps +
-           (real * FIELD[layers][flat] * field_count(plan) + LOOK_UP * c->looked_up) * strips;
+           (real * (flat ? FLAT_FIELD : FIELD[layers]) * field_count(plan) + LOOK_UP * c->looked_up) * strips;
 }
 
 /* Does on-chip memory hold what a cut's blocks want there? */
@@ -164,45 +184,55 @@ static void consider(const Plan *plan, Cut c, Cut *best)
     }
 }
 
-/* The blocks that a budget makes, -1 where they are too many; the most planes of one, halo included. */
-static long count_blocks(const Plan *plan, const Cut *c, long *most)
+/* Of the blocks of a cut: the most planes, halo included, and the longest that one takes, in planes outside layers. */
+typedef struct Extent {
+    long planes;
+    double takes;
+} Extent;
+
+/* The blocks that a budget makes, -1 where they are too many. Into `of`, where it is wanted: the most planes of one,
+ * halo included, and what the one takes that takes longest. */
+static long count_blocks(const Plan *plan, const Cut *c, Extent *of)
 {
     Window x[MOST_BLOCKS], rows[MOST_BLOCKS], planes[MOST_BLOCKS];
     const long nx = together_windows(plan, c, 0, x, MOST_BLOCKS), ny = together_windows(plan, c, 1, rows, MOST_BLOCKS);
     const long units = min_long(tiles_units(plan), MOST_BLOCKS), end = tiles_end(plan, together_third(plan));
     long count = 0;
-    *most = 0;
     for (long j = 0; j < ny; j++)
         for (long i = 0; i < nx; i++) {
             const long n = together_planes(plan, c, &x[i], &rows[j], planes, units - count);
             if (n < 0)
                 return -1;
             count += n;
-            for (long p = 0; p < n; p++)
-                *most = max_long(*most, min_long(planes[p].hi + c->steps, end) - planes[p].origin);
+            for (long p = 0; p < (of ? n : 0); p++) {
+                const long lo = planes[p].origin, hi = min_long(planes[p].hi + c->steps, end);
+                of->planes = max_long(of->planes, hi - lo);
+                of->takes = fmax(of->takes, together_takes(plan, c, &x[i], &rows[j], lo, hi));
+            }
         }
     return count;
 }
 
-/* The least budget with which a cut's windows of x and rows make few enough blocks; the most planes of one, 0: none. */
-static long find_budget(const Plan *plan, Cut *c)
+/* The least budget with which a cut's windows of x and rows make few enough blocks, and what they are like; no planes:
+ * there is none. */
+static Extent find_budget(const Plan *plan, Cut *c)
 {
-    const double all = together_cost(plan, 0, tiles_end(plan, together_third(plan)));
+    const double all = together_budget(plan, c);
     double low = 0, high = all;
-    long most;
+    Extent of = {0};
     c->budget = all;
-    if (count_blocks(plan, c, &most) < 0)
-        return 0;
+    if (count_blocks(plan, c, NULL) < 0)
+        return of;
     while (high - low > 0.5) {
         c->budget = (low + high) / 2;
-        if (count_blocks(plan, c, &most) < 0)
+        if (count_blocks(plan, c, NULL) < 0)
             low = c->budget;
         else
             high = c->budget;
     }
     c->budget = high;
-    count_blocks(plan, c, &most);
-    return most;
+    count_blocks(plan, c, &of);
+    return of;
 }
 
 /* May registers hold the fields of a cut's blocks, whatever its budget? One of the columns of blocks has no more of
@@ -218,7 +248,7 @@ static bool blocks_may_fit(const Plan *plan, const Cut *c)
     const long planes = (tiles_end(plan, together_third(plan)) + blocks - 1) / blocks;
     const long own =
         field_count(plan) * plan_strip(plan) * (long)c->lanes * c->rows * planes * (model_real_bytes(plan->model) / 4);
-    return own * MOST_REGISTERS <= REGISTERS * (MOST_REGISTERS - other_registers(plan));
+    return own * MOST_REGISTERS <= REGISTERS * (MOST_REGISTERS - other_registers(plan, 1));
 }
 
 /* The most planes of a block whose fields registers hold, so many of a thread. */
@@ -241,8 +271,8 @@ static void try_depth(const Plan *plan, Cut c, long planes, Cut *best)
     if (groups * across > MOST_THREADS || (warps > 0 && groups * across != warps * WARP))
         return;
     c.groups = (int)groups;
-    c.cycles = cycles_of(plan, &c);
     c.holds = layers_fit(plan, &c);
+    c.cycles = cycles_of(plan, &c);
     consider(plan, c, best);
 }
 
@@ -253,14 +283,17 @@ static void try_depths(const Plan *plan, Cut c, Cut *best)
     const int named = plan->shape.strips;
     if ((exchange_cycles(&c) >= best->cycles && best->cycles > 0) || !blocks_may_fit(plan, &c))
         return;
-    long planes = c.steps > 0 ? find_budget(plan, &c) : 0;
+    Extent of = {0};
+    if (c.steps > 0)
+        of = find_budget(plan, &c);
     for (c.deep = named > 0 ? named : 1; c.deep <= (named > 0 ? named : DEEPEST); c.deep++) {
         if (c.steps == 0) {
             c.most = most_planes(plan, c);
-            planes = c.most > 0 ? find_budget(plan, &c) : 0;
+            of = c.most > 0 ? find_budget(plan, &c) : (Extent){0};
         }
-        if (planes > 0)
-            try_depth(plan, c, planes, best);
+        c.takes = of.takes;
+        if (of.planes > 0)
+            try_depth(plan, c, of.planes, best);
     }
 }
 
@@ -284,6 +317,17 @@ static void try_rows(const Plan *plan, Cut c, long along_x, Cut *best)
     }
 }
 
+/* On flat grids all blocks are as large as registers allow, or those in layers are smaller by what they take. */
+static void try_balances(const Plan *plan, Cut c, long along_x, Cut *best)
+{
+    static const double across[] = {0.3, 0.9};
+    const size_t balances = tiles_flat(plan) && model_has_layers(plan->model) ? 2 : 1;
+    for (size_t i = 0; i < balances; i++) {
+        c.across = across[i];
+        try_rows(plan, c, along_x, best);
+    }
+}
+
 static void try_steps(const Plan *plan, int steps, int looked_up, Cut *best)
 {
     static const int lanes[] = {8, 16, 32};
@@ -294,7 +338,7 @@ static void try_steps(const Plan *plan, int steps, int looked_up, Cut *best)
             continue;
         const long along_x = together_windows(plan, &c, 0, x, MOST_BLOCKS);
         if (along_x > 0 && along_x <= tiles_units(plan) && x[along_x - 1].hi == tiles_end(plan, 0))
-            try_rows(plan, c, along_x, best);
+            try_balances(plan, c, along_x, best);
     }
 }
 

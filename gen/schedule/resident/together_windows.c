@@ -2,8 +2,10 @@
  * no block costs more than the cut's budget: a plane counts as one, and more where it lies in a layer. */
 #include "schedule/resident/resident.h"
 
-/* What a plane costs more that lies in the layers of x or the rows, or of the third axis. */
-static const double LAYER_ACROSS = 0.3, LAYER_ALONG = 0.2;
+/* What a plane costs more that lies in the layers of the third axis: as a cut is made, and as it takes. */
+static const double LAYER_ALONG = 0.2, TAKES_ALONG = 0.5;
+/* Of the layers of x or the rows: as it takes. */
+static const double TAKES_ACROSS = 0.6;
 
 int together_third(const Plan *plan)
 {
@@ -17,29 +19,35 @@ static bool meets_layer(const Plan *plan, int axis, long lo, long hi)
     return lo < l->low || (l->high > 0 && hi > plan->grid->axis[axis].cells - l->high);
 }
 
-static double cost_of_planes(const Plan *plan, double plane, long lo, long hi)
+static double cost_of_planes(const Plan *plan, double plane, double along, long lo, long hi)
 {
     double cost = 0;
     for (long p = lo; p < hi; p++)
-        cost += plane + (meets_layer(plan, together_third(plan), p, p + 1) ? LAYER_ALONG : 0);
+        cost += plane + (meets_layer(plan, together_third(plan), p, p + 1) ? along : 0);
     return cost;
+}
+
+/* Does a block of such windows lie in the layers of x or the rows? */
+static bool lies_across(const Plan *plan, const Cut *cut, const Window *x, const Window *rows)
+{
+    const long width = (long)cut->lanes * plan_strip(plan);
+    return meets_layer(plan, 0, x->origin, x->origin + width) ||
+           (!tiles_flat(plan) && meets_layer(plan, 1, rows->origin, rows->origin + cut->rows));
 }
 
 long together_planes(const Plan *plan, const Cut *cut, const Window *x, const Window *rows, Window *out, long room)
 {
-    const long end = tiles_end(plan, together_third(plan)), width = (long)cut->lanes * plan_strip(plan);
-    const bool across = meets_layer(plan, 0, x->origin, x->origin + width) ||
-                        (!tiles_flat(plan) && meets_layer(plan, 1, rows->origin, rows->origin + cut->rows));
-    const double plane = 1 + (across ? LAYER_ACROSS : 0);
+    const long end = tiles_end(plan, together_third(plan));
+    const double plane = 1 + (lies_across(plan, cut, x, rows) ? cut->across : 0);
     long n = 0;
     for (long at = 0; at < end; n++) {
         const long origin = max_long(at - cut->steps, 0);
         long last = min_long(at + 1 + cut->steps, end);
-        double cost = cost_of_planes(plan, plane, origin, last);
+        double cost = cost_of_planes(plan, plane, LAYER_ALONG, origin, last);
         if (cost > cut->budget || n == room)
             return -1;
         while (last < end && last - origin < cut->most &&
-               (cost += cost_of_planes(plan, plane, last, last + 1)) <= cut->budget)
+               (cost += cost_of_planes(plan, plane, LAYER_ALONG, last, last + 1)) <= cut->budget)
             last++;
         out[n] = (Window){.origin = origin, .lo = at, .hi = last == end ? end : last - cut->steps};
         at = out[n].hi;
@@ -47,9 +55,14 @@ long together_planes(const Plan *plan, const Cut *cut, const Window *x, const Wi
     return n;
 }
 
-double together_cost(const Plan *plan, long lo, long hi)
+double together_budget(const Plan *plan, const Cut *cut)
 {
-    return cost_of_planes(plan, 1 + LAYER_ACROSS, lo, hi);
+    return cost_of_planes(plan, 1 + cut->across, LAYER_ALONG, 0, tiles_end(plan, together_third(plan)));
+}
+
+double together_takes(const Plan *plan, const Cut *cut, const Window *x, const Window *rows, long lo, long hi)
+{
+    return cost_of_planes(plan, 1 + (lies_across(plan, cut, x, rows) ? TAKES_ACROSS : 0), TAKES_ALONG, lo, hi);
 }
 
 long together_windows(const Plan *plan, const Cut *cut, int role, Window *out, int room)
