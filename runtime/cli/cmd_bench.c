@@ -105,10 +105,13 @@ static void print_text(const Session *s, const Measured *all, size_t count)
            "bound", "share");
     for (size_t i = 0; i < count; i++) {
         const BenchResult *r = &all[i].result;
-        char spread[80];
+        char spread[80], share[16] = "-";
+        const bool bound = r->bound_cells_per_second > 0;
         snprintf(spread, sizeof spread, "%s to %s", cli_si(r->slowest, a), cli_si(r->fastest, b));
-        printf("%-*s %14s  %-21s %10.3g %14s %6.0f%%\n", width, all[i].schedule, cli_si(r->cells_per_second, c), spread,
-               r->bytes_per_cell_step, cli_si(r->bound_cells_per_second, d), 100 * r->share);
+        if (bound)
+            snprintf(share, sizeof share, "%.0f%%", 100 * r->share);
+        printf("%-*s %14s  %-21s %10.3g %14s %7s\n", width, all[i].schedule, cli_si(r->cells_per_second, c), spread,
+               r->bytes_per_cell_step, bound ? cli_si(r->bound_cells_per_second, d) : "-", share);
         if (r->remark != NULL)
             printf("%-*s %s\n", width, "", r->remark);
         if (r->part_count > 0)

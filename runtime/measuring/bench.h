@@ -37,7 +37,7 @@ typedef struct BenchResult {
     long steps;                    /* per measurement */
     double bytes_per_cell_step;    /* planned */
     double copy_bytes_per_second;  /* bytes read and written */
-    double bound_cells_per_second; /* 0: bytes or bandwidth unknown */
+    double bound_cells_per_second; /* 0: bytes or bandwidth unknown, or fields that stay on the chip */
     double share;                  /* of the bound */
     double state_bytes;            /* the fields and memory variables */
     const char *remark;            /* why a figure stands above the bound, or far below; NULL */
