@@ -1,8 +1,11 @@
 """The launches of a step or pass are bounded, whatever the number of media, objects, sources and monitors: below 20 for
 `sweep` and below 12 for `blocked:4` on GPUs, as `yeec plan` counts them, those of spectra included, and of a snapshot or an energy. In the sweep also for
 crystals, Kerr media and tensors of cut cells, whose lists of points take what others change. Tiles in layers are cut short on
-small domains, where all would wait for them, and flat grids take T by where their fields lie.
+small domains, where all would wait for them, and flat grids take T by where their fields lie, or stay on the chip.
 """
+import json
+import os
+import pathlib
 import re
 import subprocess
 
@@ -105,9 +108,25 @@ def check_cuts(checks):
         checks.that(f"thin domain, {look}: {steps} steps a pass", taken == steps, taken)
 
 
+def check_chip(checks):
+    """Flat domains with layers that stay on the chip of a device with 132 multiprocessors, as fast as any cut that was measured; copies do not bound them."""
+    emulator = pathlib.Path(os.environ.get("YEEC_BUILD", "build")).resolve() / "emulator"
+    if not (emulator / "libcuda.so.1").exists():
+        return print("left out: domains on the chip; there is no emulated device")
+    device = {**os.environ, "LD_LIBRARY_PATH": str(emulator), "YEEC_EMULATOR_UNITS": "132"}
+    for cells, schedule in ("256", "resident:8"), ("512", "resident:8"), ("768", "resident:8"), ("896", "resident:6"), ("1024", "resident:8"), ("1280", "blocked:3"):
+        made = subprocess.run([harness.YEEC, "plan", SCENES.with_name("speed.lua"), "--json", "--set", "mode=2d-tm", "--set", "layer=10", "--set", f"n={cells}",
+                               "--backend", "cuda", "--no-tune"], capture_output=True, text=True, env=device)
+        plan = json.loads(made.stdout or "{}")
+        bound = plan.get("bound_cells_per_second")
+        checks.that(f"2D {cells}^2, layers: {schedule}", plan.get("schedule") == schedule, made.stderr or plan["schedule"])
+        checks.that(f"2D {cells}^2, layers: bound by copies or not", (bound == 0) == schedule.startswith("resident"), str(bound))
+
+
 def main():
     checks = harness.Checks()
     check_cuts(checks)
+    check_chip(checks)
     folder = harness.scratch()
     crowd = folder / "crowd.lua"
     crowd.write_text(CROWD)
