@@ -29,6 +29,7 @@
  * is s = 1 + (1 - p) sigma/(j w eps0 + alpha + p sigma); for the split field, with X = sigma dt/eps0, ikappa = p + (1 -
  * p) (1 - exp(-X))/X, and 1 - p times the c above. */
 #include "base/number.h"
+#include "base/parallel.h"
 #include "base/unit.h"
 #include "grid/conformal.h"
 #include "grid/couplings.h"
@@ -177,11 +178,38 @@ static bool plane_mean(const Grid *grid, int axis, long index, bool e, double *m
     return ok;
 }
 
-static bool touching_medium(const Grid *grid, int axis, int side, int cells, double *eps_r, double *mu_r, Error *err)
+/* What touches the layer on a side of an axis: eps_r of E (even items) or mu_r of H. */
+static bool touch(Grid *grid, long item, Error *err)
 {
-    long node = side == 0 ? cells : grid->axis[axis].cells - cells;
-    long half = side == 0 ? node : node - 1;
-    return plane_mean(grid, axis, node, true, eps_r, err) && plane_mean(grid, axis, half, false, mu_r, err);
+    const int axis = (int)item / 4, side = (int)item / 2 % 2;
+    const bool e = item % 2 == 0;
+    const Axis *x = &grid->axis[axis];
+    const Boundary *b = side == 0 ? &x->low : &x->high;
+    LayerProfile *p = &grid->layer[axis];
+    if (!x->present || !boundary_is_layer(b->kind))
+        return true;
+    const long node = side == 0 ? b->cells : x->cells - b->cells;
+    const long half = side == 0 ? node : node - 1;
+    return plane_mean(grid, axis, e ? node : half, e, e ? &p->eps_r[side] : &p->mu_r[side], err);
+}
+
+static void touch_one(void *context, long item, int worker)
+{
+    Error none = {0}; /* only processes that join fail */
+    (void)worker;
+    touch(context, item, &none);
+}
+
+/* A mean is one long sum, whose order stays; several are made side by side. */
+static bool touching_media(Grid *grid, Error *err)
+{
+    enum { ITEMS = 3 * 2 * 2 };
+    bool ok = true;
+    if (grid->agree.join == NULL)
+        parallel_for(ITEMS, parallel_threads(), touch_one, grid);
+    for (int i = 0; i < (grid->agree.join != NULL ? ITEMS : 0); i++)
+        ok = ok && touch(grid, i, err);
+    return ok;
 }
 
 static double polynomial_sigma_max(const Boundary *b, double d, double index)
@@ -353,8 +381,6 @@ static bool fill_side(Grid *grid, int axis, int side, Error *err)
     const Axis *x = &grid->axis[axis];
     LayerProfile *p = &grid->layer[axis];
     const Boundary *b = side == 0 ? &x->low : &x->high;
-    if (!touching_medium(grid, axis, side, b->cells, &p->eps_r[side], &p->mu_r[side], err))
-        return false;
     Layer layer = layer_of(grid, b, outer_cell(x, side), sqrt(p->eps_r[side] * p->mu_r[side]));
     if (!tilt_share(grid, axis, side, &layer.share, err))
         return false;
@@ -373,13 +399,18 @@ static bool fill_side(Grid *grid, int axis, int side, Error *err)
 bool layers_build(Grid *grid, Error *err)
 {
     for (int a = 0; a < 3; a++) {
-        const Axis *x = &grid->axis[a];
         LayerProfile *p = &grid->layer[a];
         p->eps_r[0] = p->eps_r[1] = p->mu_r[0] = p->mu_r[1] = 1;
+        if (grid->axis[a].present && !check(grid, a, err))
+            return false;
+    }
+    if (!touching_media(grid, err))
+        return false;
+    for (int a = 0; a < 3; a++) {
+        const Axis *x = &grid->axis[a];
+        LayerProfile *p = &grid->layer[a];
         if (!x->present)
             continue;
-        if (!check(grid, a, err))
-            return false;
         p->low = indices_covered(&x->low, 0);
         p->high = indices_covered(&x->high, 1);
         p->low_kind = x->low.kind;

@@ -4,6 +4,8 @@
  * that looks its coefficients up by site. */
 #include "schedule/march/tiles.h"
 
+#include "base/parallel.h"
+
 #include <string.h>
 
 enum { PURE = 2, MOST_MEDIA = 64, FEW_TILES = 64 };
@@ -68,6 +70,20 @@ static TileGroup medium_of(const Plan *plan, const March *m, const Tile *t)
     for (int c = 0; c < COMPONENTS; c++)
         g.klass[c] = plan->model->field_buffer[c] < 0 ? 1 : class_over(plan, (Component)c, &box, 0);
     return g;
+}
+
+typedef struct TileSorting {
+    const Plan *plan;
+    const March *march;
+    TileGroup *of;
+} TileSorting;
+
+/* All sites of a tile are looked at. */
+static void sort_one(void *context, long tile, int worker)
+{
+    const TileSorting *s = context;
+    (void)worker;
+    s->of[tile] = medium_of(s->plan, s->march, &s->march->tiles.items[tile]);
 }
 
 static bool same_medium(const TileGroup *a, const TileGroup *b)
@@ -152,10 +168,11 @@ int tiles_sort(const Plan *plan, const March *m, int *group, TileGroup groups[TI
     const size_t n = m->tiles.count;
     const bool apart = many_tiles(m);
     TileGroup *of = ARENA_ARRAY(plan->arena, TileGroup, n + 1);
-    for (size_t i = 0; i < n; i++) {
-        of[i] = medium_of(plan, m, &m->tiles.items[i]);
+    TileSorting sorting = {plan, m, of};
+    visits_map(plan, m); /* made here, for threads read it */
+    parallel_for((long)n, parallel_threads(), sort_one, &sorting);
+    for (size_t i = 0; i < n; i++)
         group[i] = of[i].points && apart ? POINTS : REST;
-    }
     const int chosen = choose_pure(of, n, apart, group);
     int count = 0;
     for (int mark = 0; mark < chosen * WALL_KINDS; mark++)
