@@ -14,10 +14,12 @@
 #include <string.h>
 
 #include "base/parallel.h"
+#include "base/vec.h"
 #include "grid/runs.h"
 
 enum {
     SLAB = 16,         /* planes of sites per item of work */
+    REST = 1 << 14,    /* sites of a box that is left for later, at most */
     MAX_DEPTH = 256,   /* of the recursion: three axes of at most 2^40 sites, cut in two and at faces */
     CACHE_SLOTS = 1024 /* media a worker remembers without asking the table */
 };
@@ -27,10 +29,19 @@ typedef struct Known {
     int id;
 } Known;
 
+/* A box left for later, with what paint() had found out: `list` is a place in Worker.lists. */
+typedef struct Rest {
+    IndexBox box;
+    size_t list;
+    int count, base;
+} Rest;
+
 typedef struct Worker {
-    int *stack; /* MAX_DEPTH lists of objects */
-    uint64_t *first, *count;
+    int *stack;              /* MAX_DEPTH lists of objects */
+    uint64_t *first, *count; /* of each class; first means nothing where count is 0 */
     double least, most;
+    VEC(Rest) rests;
+    VEC(int) lists;
     Known known[CACHE_SLOTS];
 } Worker;
 
@@ -40,6 +51,8 @@ typedef struct Raster {
     MediumMap *map;
     Painting *painting;
     Worker *workers;
+    int threads;
+    bool leaves;        /* boxes for later */
     int slab_axis;      /* the last axis along which not all objects run, or the slowest */
     IndexBox all;       /* of the whole grid: boxes are cut alike whatever part of it is held */
     IndexBox wanted[8]; /* what is painted */
@@ -107,14 +120,20 @@ static void put_values(const Raster *r, const IndexBox *b, const Medium *medium)
             }
 }
 
-static void count_class(const Raster *r, Worker *w, const IndexBox *b, int id)
+static uint64_t sites_in(const IndexBox *b)
 {
-    uint64_t at = grid_number(r->grid, b->lo), sites = 1;
+    uint64_t sites = 1;
     for (int a = 0; a < 3; a++)
         sites *= (uint64_t)(b->hi[a] - b->lo[a] + 1);
-    if (at < w->first[id])
+    return sites;
+}
+
+static void count_class(const Raster *r, Worker *w, const IndexBox *b, int id)
+{
+    const uint64_t at = grid_number(r->grid, b->lo);
+    if (w->count[id] == 0 || at < w->first[id])
         w->first[id] = at;
-    w->count[id] += sites;
+    w->count[id] += sites_in(b);
 }
 
 /* Gives every site of the box the medium of the mix. A dual cell filled by conductors alone counts as background. */
@@ -264,6 +283,14 @@ static bool paints_any(const Raster *r, const IndexBox *box)
     return false;
 }
 
+static void leave(Worker *w, const IndexBox *box, const int *list, int count, int base)
+{
+    const Rest rest = {*box, w->lists.count, count, base};
+    for (int q = 0; q < count; q++)
+        vec_push(&w->lists, list[q]);
+    vec_push(&w->rests, rest);
+}
+
 /* `list`: the objects that may reach into the box, topmost first; room for `count` more ints follows it. */
 static void paint(Raster *r, Worker *w, const IndexBox *box, const int *list, int count, int base, int *room)
 {
@@ -286,6 +313,10 @@ static void paint(Raster *r, Worker *w, const IndexBox *box, const int *list, in
         for (int n = 0; n < r->wanted_count; n++)
             if (wanted_part(r, n, box, &part))
                 fill_sites(r, w, &part, box->lo, room, kept, base);
+        return;
+    }
+    if (r->leaves && sites_in(box) <= REST) {
+        leave(w, box, room, kept, base);
         return;
     }
     const int a = along >= 0 && faces > 0 ? along : longest_side(box, along);
@@ -316,17 +347,36 @@ static void paint_slab(void *context, long item, int worker)
     paint(r, w, &box, w->stack, count, BACKGROUND, w->stack + count);
 }
 
-static bool worker_new(Worker *w, const Grid *grid)
+static void paint_rest(void *context, long item, int worker)
+{
+    Raster *r = context;
+    const Worker *left = r->workers;
+    for (; item >= (long)left->rests.count; left++)
+        item -= (long)left->rests.count;
+    const Rest *p = &left->rests.items[item];
+    Worker *w = &r->workers[worker];
+    paint(r, w, &p->box, left->lists.items + p->list, p->count, p->base, w->stack);
+}
+
+static void paint_all(Raster *r)
+{
+    long rests = 0;
+    r->leaves = true;
+    parallel_for(r->all.hi[r->slab_axis] / SLAB + 1, r->threads, paint_slab, r);
+    r->leaves = false;
+    for (int t = 0; t < r->threads; t++)
+        rests += (long)r->workers[t].rests.count;
+    parallel_for(rests, r->threads, paint_rest, r);
+}
+
+static bool worker_new(Worker *w, const Grid *grid, size_t classes)
 {
     w->stack = malloc(sizeof(int) * MAX_DEPTH * (grid->scene->object_count + 1));
-    w->first = malloc(sizeof(uint64_t) * CLASS_LIMIT);
-    w->count = calloc(CLASS_LIMIT, sizeof(uint64_t));
+    w->first = malloc(sizeof(uint64_t) * classes);
+    w->count = calloc(classes, sizeof(uint64_t));
     w->least = INFINITY;
     w->most = -INFINITY;
-    if (w->stack == NULL || w->first == NULL || w->count == NULL)
-        return false;
-    memset(w->first, 0xff, sizeof(uint64_t) * CLASS_LIMIT);
-    return true;
+    return w->stack != NULL && w->first != NULL && w->count != NULL;
 }
 
 static void worker_free(Worker *w)
@@ -334,21 +384,23 @@ static void worker_free(Worker *w)
     free(w->stack);
     free(w->first);
     free(w->count);
+    vec_free(&w->rests);
+    vec_free(&w->lists);
 }
 
 static void merge(Painting *p, const Worker *w)
 {
     p->least = fmin(p->least, w->least);
     p->most = fmax(p->most, w->most);
-    for (int id = 0; id < CLASS_LIMIT; id++) {
-        p->first[id] = w->first[id] < p->first[id] ? w->first[id] : p->first[id];
+    for (int id = 0; id < classes_count(p->table); id++) {
+        if (w->count[id] > 0 && (p->count[id] == 0 || w->first[id] < p->first[id]))
+            p->first[id] = w->first[id];
         p->count[id] += w->count[id];
     }
 }
 
 static void painting_clear(Painting *p)
 {
-    memset(p->first, 0xff, sizeof(uint64_t) * CLASS_LIMIT);
     memset(p->count, 0, sizeof(uint64_t) * CLASS_LIMIT);
     p->least = INFINITY;
     p->most = -INFINITY;
@@ -399,7 +451,7 @@ static void raster_box(Raster *r)
 
 bool voxels_paint(const Grid *grid, Component c, MediumMap *map, Painting *painting, int threads, Error *err)
 {
-    Raster r = {.grid = grid, .c = c, .map = map, .painting = painting, .err = err};
+    Raster r = {.grid = grid, .c = c, .map = map, .painting = painting, .threads = threads, .err = err};
     bool ready = true;
     raster_box(&r);
     painting_clear(painting);
@@ -407,11 +459,11 @@ bool voxels_paint(const Grid *grid, Component c, MediumMap *map, Painting *paint
     r.workers = calloc((size_t)threads, sizeof(Worker));
     if (r.workers != NULL)
         for (int t = 0; t < threads; t++)
-            ready = worker_new(&r.workers[t], grid) && ready;
+            ready = worker_new(&r.workers[t], grid, map->width == IDS_8 ? 256 : CLASS_LIMIT) && ready;
     if (r.workers == NULL || !ready)
         error_set(err, ERROR_SYSTEM, "out of memory while rasterising %s", component_name(c));
     else
-        parallel_for(r.all.hi[r.slab_axis] / SLAB + 1, threads, paint_slab, &r);
+        paint_all(&r);
     if (r.workers != NULL)
         for (int t = 0; t < threads; t++) {
             if (ready)

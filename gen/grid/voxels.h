@@ -8,7 +8,7 @@
 /* What painting leaves, besides the values in the map. */
 typedef struct Painting {
     ClassTable *table;
-    uint64_t *first, *count; /* per class: lowest site number (UINT64_MAX: none), number of sites */
+    uint64_t *first, *count; /* per class: lowest site number (where there is any), number of sites */
     double least, most;      /* of eps or mu over the sites that are not conductors */
     bool full;               /* more classes than the width holds; the map's values are incomplete */
 } Painting;
