@@ -124,11 +124,33 @@ static bool paint_width(const Grid *grid, Component c, MediumMap *map, IdWidth w
     return map_alloc(grid, c, map, width, err) && voxels_paint(grid, c, map, p, threads, err);
 }
 
+/* Do all components of c's field have one background? Then their media get common numbers (unify.c). */
+static bool same_behind(const Grid *grid, Component c)
+{
+    const int first = component_is_e(c) ? EX : HX, behind = grid->scene->background;
+    const Medium own = poles_material(grid, c, behind);
+    for (int other = first; other < first + 3; other++) {
+        const Medium its = poles_material(grid, (Component)other, behind);
+        if (!medium_same(&own, &its))
+            return false;
+    }
+    return true;
+}
+
+/* Where a component before this one has outgrown a byte, common numbers do. */
+static IdWidth least_width(const Grid *grid, Component c)
+{
+    for (int other = component_is_e(c) ? EX : HX; other < (int)c; other++)
+        if (grid->medium[other].present && grid->medium[other].width == IDS_16 && same_behind(grid, c))
+            return IDS_16;
+    return IDS_8;
+}
+
 /* The narrowest width that holds all classes; p->full where it would be more than `widest`. */
 static bool paint(const Grid *grid, Component c, MediumMap *map, Painting *p, IdWidth widest, Error *err)
 {
     p->full = true;
-    for (int width = IDS_8; width <= (int)widest; width++) {
+    for (int width = (int)least_width(grid, c); width <= (int)widest; width++) {
         map_free(map);
         if (!paint_width(grid, c, map, (IdWidth)width, p, grid->threads_hint, err))
             return false;
