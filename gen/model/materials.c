@@ -6,6 +6,7 @@
 #include "base/parallel.h"
 #include "model/model.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,6 +32,46 @@ static Box intersect(Box a, Box b)
     return a;
 }
 
+/* Rows of ids, all of one class or not. */
+typedef struct Rows {
+    const char *ids; /* of the first site of all */
+    size_t width, bytes;
+    long nx, ny, rows, planes; /* sites of the lattice's rows, its rows, and how many are looked at */
+    atomic_bool differ;
+} Rows;
+
+/* Is a plane's every id that of the first site? */
+static bool plane_is_alike(const Rows *r, long plane)
+{
+    for (long j = 0; j < r->rows; j++) {
+        const char *ids = r->ids + r->width * (size_t)(r->nx * (j + r->ny * plane));
+        if (memcmp(ids, r->ids, r->width) != 0 || memcmp(ids, ids + r->width, r->bytes - r->width) != 0)
+            return false;
+    }
+    return true;
+}
+
+static void look_at_plane(void *context, long plane, int worker)
+{
+    Rows *r = context;
+    (void)worker;
+    if (!atomic_load_explicit(&r->differ, memory_order_relaxed) && !plane_is_alike(r, plane))
+        atomic_store(&r->differ, true);
+}
+
+static bool are_alike(Rows *r)
+{
+    const double many = 4e6; /* bytes; fewer are not worth the threads */
+    if ((double)r->bytes * (double)r->rows * (double)r->planes > many) {
+        parallel_for(r->planes, parallel_threads(), look_at_plane, r);
+        return !atomic_load(&r->differ);
+    }
+    for (long k = 0; k < r->planes; k++)
+        if (!plane_is_alike(r, k))
+            return false;
+    return true;
+}
+
 int model_class_over(const Model *model, Component c, Box box)
 {
     const MediumMap *m = &model->grid->medium[c];
@@ -41,18 +82,15 @@ int model_class_over(const Model *model, Component c, Box box)
     box = intersect(box, model_range(model, c));
     if (box_sites(&box) == 0)
         return 1;
-    const long nx = model->grid->axis[0].sites, ny = model->grid->axis[1].sites;
-    const size_t width = m->width == IDS_8 ? 1 : 2, n = (size_t)(box.hi[0] - box.lo[0] - 1) * width;
-    const char *all = m->width == IDS_8 ? (const char *)m->id8 : (const char *)m->id16;
-    const char *first = NULL;
-    for (long k = box.lo[2]; k < box.hi[2]; k++)
-        for (long j = box.lo[1]; j < box.hi[1]; j++) {
-            const char *ids = all + (size_t)(box.lo[0] + nx * (j + ny * k)) * width;
-            first = first != NULL ? first : ids;
-            if (memcmp(ids, first, width) != 0 || memcmp(ids, ids + width, n) != 0)
-                return MIXED;
-        }
-    return grid_class(model->grid, c, box.lo);
+    Rows r = {.width = m->width == IDS_8 ? 1 : 2,
+              .nx = model->grid->axis[0].sites,
+              .ny = model->grid->axis[1].sites,
+              .rows = box.hi[1] - box.lo[1],
+              .planes = box.hi[2] - box.lo[2]};
+    r.bytes = r.width * (size_t)(box.hi[0] - box.lo[0]);
+    r.ids = (m->width == IDS_8 ? (const char *)m->id8 : (const char *)m->id16) +
+            r.width * (size_t)(box.lo[0] + r.nx * (box.lo[1] + r.ny * box.lo[2]));
+    return are_alike(&r) ? grid_class(model->grid, c, box.lo) : MIXED;
 }
 
 void model_classes_over(const Model *model, Box box, int klass[COMPONENTS])

@@ -9,6 +9,7 @@
  * the end of the run is faded out over the last quarter first: its end is no feature of the source. */
 #include "model/sampling.h"
 
+#include "base/parallel.h"
 #include "grid/poles.h"
 
 #include <complex.h>
@@ -76,14 +77,40 @@ static double content(const Signal *s, double f, double dt)
     return cabs(sum);
 }
 
+/* The content at several frequencies, Hz. */
+typedef struct Contents {
+    const Signal *signal;
+    const double *f;
+    double dt, *out;
+} Contents;
+
+static void content_of(void *context, long item, int worker)
+{
+    const Contents *c = context;
+    (void)worker;
+    c->out[item] = content(c->signal, c->f[item], c->dt);
+}
+
+static void contents(const Signal *s, const double *f, long count, double dt, double *out)
+{
+    enum { FEW = 1 << 16 }; /* turns that are not worth other threads */
+    Contents c = {s, f, dt, out};
+    parallel_for(count, s->count * count > FEW ? parallel_threads() : 1, content_of, &c);
+}
+
 /* Of all aliases; where they are too many, of some, evenly spread, that stand for all. */
 static double alias_content(const Signal *s, double f, long every, double dt)
 {
-    long most = MOST_TURNS / s->count, count = every - 1 < most ? every - 1 : most;
-    double sum = 0, spacing = (double)(every - 1) / (double)count;
-    for (long i = 0; i < count; i++) {
-        double m = 1 + floor((double)i * spacing);
-        sum += content(s, f + m / ((double)every * dt), dt);
+    enum { AT_A_TIME = 64 };
+    const long most = MOST_TURNS / s->count, count = every - 1 < most ? every - 1 : most;
+    double sum = 0, spacing = (double)(every - 1) / (double)count, at[AT_A_TIME], each[AT_A_TIME];
+    for (long first = 0, n; first < count; first += n) {
+        n = count - first < AT_A_TIME ? count - first : AT_A_TIME;
+        for (long i = 0; i < n; i++)
+            at[i] = f + (1 + floor((double)(first + i) * spacing)) / ((double)every * dt);
+        contents(s, at, n, dt, each);
+        for (long i = 0; i < n; i++)
+            sum += each[i];
     }
     return sum * spacing;
 }
@@ -175,9 +202,12 @@ static bool collect_signals(const Model *model, Signal signals[MOST_SOURCES], in
 static double peak_content(const Signal *s, double highest, double dt)
 {
     enum { SCANNED = 200 };
-    double peak = 0;
+    double peak = 0, at[SCANNED + 1], each[SCANNED + 1];
     for (int i = 0; i <= SCANNED; i++)
-        peak = fmax(peak, content(s, highest * i / SCANNED, dt));
+        at[i] = highest * i / SCANNED;
+    contents(s, at, SCANNED + 1, dt, each);
+    for (int i = 0; i <= SCANNED; i++)
+        peak = fmax(peak, each[i]);
     return peak;
 }
 
