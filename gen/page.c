@@ -34,7 +34,11 @@ static void add_constants(const Plan *plan, const Kernel *k, NoteVec *notes)
 {
     for (size_t i = 0; i < k->constants.count; i++) {
         const Constant *c = &k->constants.items[i];
-        add_note(notes, c->name, arena_printf(plan->arena, "%.9g: %s", c->value, c->origin));
+        const char *note = arena_printf(plan->arena, "%.9g: %s", c->value, c->origin);
+        if (c->from > 0)
+            note =
+                arena_printf(plan->arena, "%s; from block %ld on %.9g: %s", note, c->from, c->other, c->other_origin);
+        add_note(notes, c->name, note);
     }
 }
 
@@ -226,6 +230,15 @@ static bool has_literal(const Kernel *k, const Constant *c)
     return false;
 }
 
+static void put_literal(Page *page, const char *name, double value, const char *origin)
+{
+    page_open(page, NULL);
+    page_text(page, "name", name);
+    page_printf(page, "value", "%.9g", value);
+    page_text(page, "origin", origin);
+    page_close(page);
+}
+
 /* The values behind the names: literals with formula, value, material and scene line, less those of `before`. */
 static void put_literals(Page *page, const Kernel *k, const Kernel *const *before, int count)
 {
@@ -233,13 +246,12 @@ static void put_literals(Page *page, const Kernel *k, const Kernel *const *befor
         bool told = false;
         for (int p = 0; p < count; p++)
             told = told || has_literal(before[p], &k->constants.items[i]);
+        const Constant *c = &k->constants.items[i];
         if (told)
             continue;
-        page_open(page, NULL);
-        page_text(page, "name", k->constants.items[i].name);
-        page_printf(page, "value", "%.9g", k->constants.items[i].value);
-        page_text(page, "origin", k->constants.items[i].origin);
-        page_close(page);
+        put_literal(page, c->name, c->value, c->origin);
+        if (c->from > 0)
+            put_literal(page, c->name, c->other, c->other_origin);
     }
 }
 

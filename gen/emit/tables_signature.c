@@ -69,10 +69,16 @@ void push_constants(State *L, const Plan *plan, const Kernel *k)
 {
     lua_newtable(L);
     for (size_t i = 0; i < k->constants.count; i++) {
+        const Constant *c = &k->constants.items[i];
         lua_newtable(L);
-        set_text(L, "name", k->constants.items[i].name);
-        set_text(L, "value", tables_number(plan, k->constants.items[i].value));
-        set_text(L, "origin", k->constants.items[i].origin);
+        set_text(L, "name", c->name);
+        set_text(L, "value", tables_number(plan, c->value));
+        set_text(L, "origin", c->origin);
+        if (c->from > 0) {
+            set_number(L, "from", c->from);
+            set_text(L, "other", tables_number(plan, c->other));
+            set_text(L, "other_origin", c->other_origin);
+        }
         append(L);
     }
     lua_setfield(L, -2, "constants");

@@ -134,21 +134,35 @@ static bool same_ref(const Ref *a, const Ref *b)
            a->offset[0] == b->offset[0] && a->offset[1] == b->offset[1] && a->offset[2] == b->offset[2];
 }
 
-static bool same_op(const Op *a, const Op *b)
+/* `values`: those of literals count as well. */
+static bool same_op(const Op *a, const Op *b, bool values)
 {
-    return a->kind == b->kind && a->a == b->a && a->b == b->b && a->c == b->c && a->minus == b->minus &&
-           a->layer == b->layer && a->otherwise == b->otherwise && same_ref(&a->ref, &b->ref) &&
-           (a->kind != OP_FACTOR || statement_same_factor(&a->factor, &b->factor));
+    if (a->kind != b->kind || a->a != b->a || a->b != b->b || a->c != b->c || a->minus != b->minus ||
+        a->layer != b->layer || a->otherwise != b->otherwise || !same_ref(&a->ref, &b->ref))
+        return false;
+    const Factor *f = &a->factor, *g = &b->factor;
+    const bool literals = f->kind == FACTOR_LITERAL && g->kind == FACTOR_LITERAL && f->axis == g->axis;
+    return a->kind != OP_FACTOR || (literals && !values) || statement_same_factor(f, g);
 }
 
-bool statement_same(const Statement *a, const Statement *b)
+static bool same_ops(const Statement *a, const Statement *b, bool values)
 {
     if (a->target != b->target || a->op_count != b->op_count)
         return false;
     for (int n = 0; n < a->op_count; n++)
-        if (!same_op(&a->ops[n], &b->ops[n]))
+        if (!same_op(&a->ops[n], &b->ops[n], values))
             return false;
     return true;
+}
+
+bool statement_same(const Statement *a, const Statement *b)
+{
+    return same_ops(a, b, true);
+}
+
+bool statement_alike(const Statement *a, const Statement *b)
+{
+    return same_ops(a, b, false);
 }
 
 /* Coefficients of the medium, not of layers or cells. */

@@ -121,6 +121,8 @@ Statement statement_of_values(const Statement *s, bool (*wanted)(void *context, 
 
 /* Do they compute the same, whatever their ranges? */
 bool statement_same(const Statement *a, const Statement *b);
+/* The same but for the values of literals? */
+bool statement_alike(const Statement *a, const Statement *b);
 bool statement_same_factor(const Factor *a, const Factor *b);
 /* The factor of the old value (axis -1) or of the derivative along an axis; NULL: there is none. */
 const Factor *statement_factor_of(const Statement *s, int axis);

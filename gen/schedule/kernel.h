@@ -45,10 +45,13 @@ typedef enum KernelKind {
     KERNEL_JOINT     /* small kernels as one: each block serves one of them (sweep/joints.c) */
 } KernelKind;
 
-/* A named constant of a kernel, printed at its head. */
+/* A named constant of a kernel, printed at its head; in blocks from number `from` on it is another (0: in none). */
 typedef struct Constant {
     const char *name, *origin;
     double value;
+    long from;
+    const char *other_origin;
+    double other;
 } Constant;
 
 /* Where a kernel is launched: a box, the layer it lies in on each axis, first output element (energy, dft). */

@@ -49,6 +49,7 @@ LEAVES = {
     "kerr_mur_2d": ["probes/energy.csv"],
     "mur_2d": ["probes/corner.csv", "probes/w.csv"],
     "mur_ring_2d": ["probes/corner.csv"],
+    "two_media_3d": ["results.h5:flux/"],
 }
 
 

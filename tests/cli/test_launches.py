@@ -148,6 +148,9 @@ def main():
         checks.that(f"{scene.stem}: at most 11 launches in blocked:4", "reach further" in why or count is not None and count <= 11, why or str(count))
     faces = subprocess.run([harness.YEEC, "emit", str(FEATURES / "faces_2d.lua"), "--backend", "cuda", "--arch", "sm_90", "--schedule", "blocked:3"], capture_output=True, text=True)
     checks.that("tiles of a flat grid look up no box of points", "column_" in faces.stdout and "Patch" not in faces.stdout, faces.stderr)
+    media = subprocess.run([harness.YEEC, "emit", str(FEATURES / "two_media_3d.lua"), "--backend", "cuda", "--arch", "sm_90", "--schedule", "blocked:3"], capture_output=True, text=True)
+    texts = set(re.findall(r" march_layer_(?:xyz|xy|yz)_(\w+)\(", media.stdout))
+    checks.that("two media have one text where layers meet", texts == {"board_or_vacuum", "vacuum_or_board", "mixed"}, f"{texts} {media.stderr}")
     checks.end()
 
 

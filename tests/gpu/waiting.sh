@@ -3,7 +3,7 @@
 # warm, and of output, beside what they shall be.
 #
 #   tests/gpu/waiting.sh             needs a GPU with CUDA, for plain C a C compiler
-#   STEPS=200 tests/gpu/waiting.sh   fewer steps than 2000
+#   STEPS=200 tests/gpu/waiting.sh   fewer steps than 2000; for so few `auto` takes schedules whose texts are shorter
 #   BACKEND=c tests/gpu/waiting.sh   the same scenes in plain C
 set -uo pipefail
 yeec=$(realpath "${YEEC:-$(dirname "$(readlink -f "$0")")/../../yeec}" 2>/dev/null)

@@ -66,24 +66,6 @@ static void add_places(const Piece *p, Kernel *k)
     }
 }
 
-void march_add_updates(Plan *plan, Region *region, Kernel *k)
-{
-    model_fill_region(plan->model, region);
-    model_prune_region(plan->model, region);
-    for (int i = 0; i < COMPONENTS; i++)
-        if (plan->model->field_buffer[order[i]] >= 0)
-            k->updates[k->update_count++] = statement_copy(&region->updates[order[i]]);
-    kernel_add_coefficients(plan, k);
-}
-
-static void add_updates(Plan *plan, const Piece *p, const TileGroup *s, Kernel *k)
-{
-    Region r = {.side = {(int)(p->layers & 1), (int)(p->layers >> 1 & 1), (int)(p->layers >> 2 & 1)}};
-    memcpy(r.klass, s->klass, sizeof r.klass);
-    r.poles_known = !p->remembers; /* none */
-    march_add_updates(plan, &r, k);
-}
-
 /* The phases of Bloch walls, by which tiles turn what they read across them. */
 static void add_phases(const Plan *plan, Kernel *k)
 {
@@ -191,19 +173,39 @@ static void push_launch(Plan *plan, const Piece *p, const Kernel *k, const March
         vec_push(&pass->launches, l);
 }
 
-/* One kernel for the tiles of a piece that are of medium s; takes the tiles over. */
-static void add_kernel(Plan *plan, const Piece *p, const March *shape, const TileGroup *s, const int *group, int number,
-                       PlanPass *pass)
+/* The same of two media. */
+static const char *media_text(Plan *plan, const TileGroup *s, const TileGroup *twin, const char **word)
 {
+    const char *other, *medium = medium_text(plan, s, word);
+    if (twin == NULL)
+        return medium;
+    medium = arena_printf(plan->arena, "%s or %s", medium, medium_text(plan, twin, &other));
+    *word = arena_printf(plan->arena, "%s_or_%s", *word, other);
+    return medium;
+}
+
+static void push_tiles(const March *from, const int *group, int number, March *m)
+{
+    for (size_t i = 0; i < from->tiles.count; i++)
+        if (group[i] == number)
+            vec_push(&m->tiles, from->tiles.items[i]);
+}
+
+/* One kernel for the tiles of a piece that are of a group's medium; takes the tiles over. */
+static void add_kernel(Plan *plan, const Piece *p, const March *shape, const TileGroup *groups, const int *group,
+                       int number, PlanPass *pass)
+{
+    const TileGroup *s = &groups[number], *twin = s->twin > 0 ? &groups[s->twin] : NULL;
     March m = *shape;
     m.tiles.items = NULL;
     m.tiles.count = m.tiles.space = 0;
     m.walls &= s->walls;
     m.looks_up = tiles_mixed(s);
-    for (size_t i = 0; i < shape->tiles.count; i++)
-        if (group[i] == number)
-            vec_push(&m.tiles, shape->tiles.items[i]);
-    const char *word, *medium = medium_text(plan, s, &word);
+    push_tiles(shape, group, number, &m);
+    const long own = (long)m.tiles.count;
+    if (twin != NULL)
+        push_tiles(shape, group, s->twin, &m);
+    const char *word, *medium = media_text(plan, s, twin, &word);
     const char *purpose =
         arena_printf(plan->arena, "%s, in %s%s%s", piece_text(plan, p, m.steps), medium,
                      p->remembers && p->beside ? ", with poles" : "", s->points ? ", with sources or probes" : "");
@@ -213,7 +215,9 @@ static void add_kernel(Plan *plan, const Piece *p, const March *shape, const Til
     k->item = (int)plan->marches.count;
     add_places(p, k);
     march_add_fields(plan, &m, k);
-    add_updates(plan, p, s, k);
+    tiles_add_updates(plan, p, s, k);
+    if (twin != NULL)
+        tiles_add_twin(plan, p, twin, own, k);
     add_phases(plan, k);
     if (s->points)
         visits_add(plan, k, &m);
@@ -237,6 +241,18 @@ static void join_kernels(Plan *plan, const Piece *p, size_t first, int steps, Pl
     parts_join(plan, first, &text, p->rest != 0, pass);
 }
 
+/* Finds groups that one text serves; how many texts are left. */
+static int find_twins(Plan *plan, const Piece *p, TileGroup *groups, int count)
+{
+    int texts = count;
+    for (int g = 0; g + 1 < count; g++) {
+        groups[g].twin = tiles_are_twins(plan, p, &groups[g], &groups[g + 1]) ? g + 1 : 0;
+        texts -= groups[g].twin > 0;
+        g += groups[g].twin > 0;
+    }
+    return texts;
+}
+
 /* A kernel for each group of tiles that the same text serves. */
 static void add_kernels(Plan *plan, const Piece *p, const March *m, PlanPass *pass)
 {
@@ -244,10 +260,11 @@ static void add_kernels(Plan *plan, const Piece *p, const March *m, PlanPass *pa
     TileGroup groups[TILE_GROUPS];
     const size_t first = plan->marches.count;
     const int count = tiles_sort(plan, m, of, groups);
-    const bool joined = count > 1 && parts_of_piece(plan);
+    const bool joined = find_twins(plan, p, groups, count) > 1 && parts_of_piece(plan);
     for (int g = 0; g < count; g++) {
         groups[g].joined = joined || parts_wanted(plan);
-        add_kernel(plan, p, m, &groups[g], of, g, pass);
+        add_kernel(plan, p, m, groups, of, g, pass);
+        g += groups[g].twin > 0;
     }
     if (joined)
         join_kernels(plan, p, first, m->steps, pass);

@@ -98,6 +98,7 @@ typedef struct TileGroup {
     bool joined; /* its text is a function of a kernel that serves others as well (parts.c) */
     unsigned walls;
     long tiles;
+    int twin; /* the group whose tiles are this one's last, in another medium; 0: none */
 } TileGroup;
 
 enum { TILE_GROUPS = 10 };
@@ -105,6 +106,12 @@ enum { TILE_GROUPS = 10 };
 /* Sorts a march's tiles into groups; of[i] is the group of tile i. Number of groups. */
 int tiles_sort(const Plan *plan, const March *m, int *of, TileGroup groups[TILE_GROUPS]);
 bool tiles_mixed(const TileGroup *g);
+
+/* updates.c: the updates of a piece's tiles of medium s; those of its twin, whose tiles come from number `from` on. */
+void tiles_add_updates(Plan *plan, const Piece *p, const TileGroup *s, Kernel *k);
+void tiles_add_twin(Plan *plan, const Piece *p, const TileGroup *twin, long from, Kernel *k);
+/* Do these differ in literals alone, and need no text of their own each? */
+bool tiles_are_twins(Plan *plan, const Piece *p, const TileGroup *a, const TileGroup *b);
 
 /* What a pass costs: `bytes` to and from memory and `chip`, the computing as bytes that would take as long, per cell
  * and step; the other members are sums over all tiles. */
@@ -159,7 +166,8 @@ size_t edges_sort(const Plan *plan, const Piece *p, March *m);
 Launch edges_from(const Plan *plan, const Launch *all, int tile_buffer, size_t first);
 void edges_order(const Plan *plan, size_t from, PlanPass *pass);
 
-/* What a kernel's params and updates have besides: every field of both copies, updates of a region, its tiles. */
+/* What a kernel's params and updates have besides: every field of both copies, updates of a region (updates.c), its
+ * tiles. */
 void march_add_fields(Plan *plan, const March *m, Kernel *k);
 void march_add_updates(Plan *plan, Region *region, Kernel *k);
 int march_add_tile_buffer(Plan *plan, Kernel *k, const March *m);
