@@ -85,6 +85,8 @@ static bool read_size(const char *schedule, const char *text, bool gpu, Shape *o
         if ((sizes[i].of == SWEEP) != (out->kind == SHAPE_SWEEP))
             return error_set(err, ERROR_SCENE, "schedule '%s': %s is not a size of this schedule", schedule,
                              sizes[i].name);
+        if (*place_of(out, &sizes[i]) > 0)
+            return error_set(err, ERROR_SCENE, "schedule '%s': %s is there twice", schedule, sizes[i].name);
         if (sizes[i].offset == offsetof(Shape, group))
             return read_group(schedule, text + length, gpu, out, err);
         if (sizes[i].of != SWEEP && (sizes[i].of == TILES_GPU) != gpu)

@@ -16,6 +16,8 @@ refused opencl sweep-march 'it is for 3D scenes'
 refused opencl sweep/group=100x50 'group wants work items as 100x5, 1024 at most'
 refused opencl sweep/lanes=4 'lanes is not a size of this schedule'
 refused opencl blocked:2/align=4 'align is not a size of this schedule'
+refused opencl blocked:2/warps=2/warps=4 'warps is there twice'
+refused cuda resident:8/lanes=7 'rows of its blocks have 8, 16 or 32 lanes'
 refused c sweep/group=4x4 'group is for GPUs'
 refused c sweep-constants 'it is for OpenCL and CUDA'
 

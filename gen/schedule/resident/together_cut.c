@@ -328,12 +328,21 @@ static void try_balances(const Plan *plan, Cut c, long along_x, Cut *best)
     }
 }
 
+enum { LEAST_LANES = 8 };
+
+bool together_has_lanes(int named)
+{
+    bool has = named == 0;
+    for (int lanes = LEAST_LANES; lanes <= WARP; lanes *= 2)
+        has = has || lanes == named;
+    return has;
+}
+
 static void try_steps(const Plan *plan, int steps, int looked_up, Cut *best)
 {
-    static const int lanes[] = {8, 16, 32};
-    for (size_t n = 0; n < sizeof lanes / sizeof lanes[0]; n++) {
+    for (int lanes = LEAST_LANES; lanes <= WARP; lanes *= 2) {
         Window x[MOST_BLOCKS];
-        const Cut c = {.steps = steps, .lanes = lanes[n], .most = INT_MAX, .fold = 1, .looked_up = looked_up};
+        const Cut c = {.steps = steps, .lanes = lanes, .most = INT_MAX, .fold = 1, .looked_up = looked_up};
         if (plan->shape.lanes > 0 && plan->shape.lanes != c.lanes)
             continue;
         const long along_x = together_windows(plan, &c, 0, x, MOST_BLOCKS);
