@@ -277,13 +277,14 @@ static size_t used_buffers(const Program *p)
 
 static void explain_cost(const Program *p, double copy_bandwidth, Text *out)
 {
+    const double bound = program_bound(p, copy_bandwidth);
     text_printf(out, "memory    %.1f MB in %zu buffers\n", memory_bytes(p) / 1e6, used_buffers(p));
     text_printf(out, "schedule  %s: moves %.1f bytes per cell and step\n", p->schedule, p->bytes_per_cell_step);
     if (program_stays_on_chip(p))
         text_printf(out, "speed     not bound by copies: the fields stay on the chip\n");
-    else if (copy_bandwidth > 0)
-        text_printf(out, "speed     at most %.4g Mcells/s, for the device copies %.4g GB/s\n",
-                    copy_bandwidth / p->bytes_per_cell_step / 1e6, copy_bandwidth / 1e9);
+    else if (bound > 0)
+        text_printf(out, "speed     at most %.4g Mcells/s, for the device copies %.4g GB/s\n", bound / 1e6,
+                    copy_bandwidth / 1e9);
 }
 
 /* "param     radius = 0.06 m, radius of the cylinder" */

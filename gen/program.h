@@ -540,6 +540,13 @@ static inline bool program_stays_on_chip(const Program *p)
     return false;
 }
 
+/* The cells a second that a device allows which copies so many bytes a second; 0: they are not known, or do not bind.
+ */
+static inline double program_bound(const Program *p, double copies)
+{
+    return p->bytes_per_cell_step > 0 && !program_stays_on_chip(p) ? copies / p->bytes_per_cell_step : 0;
+}
+
 static inline size_t program_real(const Program *p)
 {
     return p->precision == PRECISION_F32 ? 4 : 8;

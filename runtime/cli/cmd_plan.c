@@ -44,7 +44,7 @@ static void add_speed(json_t *root, const Session *s)
     json_put_integer(root, "device_memory_bytes", s->has_device ? (long long)s->device.memory : 0);
     json_put_number(root, "bytes_per_cell_step", bytes);
     json_put_number(root, "copy_bytes_per_second", copy);
-    json_put_number(root, "bound_cells_per_second", bytes > 0 && !program_stays_on_chip(s->program) ? copy / bytes : 0);
+    json_put_number(root, "bound_cells_per_second", program_bound(s->program, copy));
 }
 
 /* Registers as the device's compiler, or that of --arch, has them; NULL where there is none to ask. */

@@ -110,6 +110,8 @@ static double state_bytes(const Program *program)
 static const char *remark_on(const Program *program, const BenchResult *r)
 {
     const bool tiles = strcmp(program->schedule, "sweep") != 0;
+    if (program_stays_on_chip(program))
+        return "not bound by copies: the fields stay on the chip";
     if (r->share <= 1.02)
         return NULL;
     if (r->state_bytes < 64.0 * (1 << 20))
@@ -121,19 +123,13 @@ static const char *remark_on(const Program *program, const BenchResult *r)
            "this figure";
 }
 
-/* What the memory allows: of several processes that of all devices. Fields that stay on the chip it does not bound. */
+/* What the memory allows: of several processes that of all devices. */
 static void find_bound(const Program *program, BenchResult *out)
 {
-    if (program_stays_on_chip(program)) {
-        out->remark = "not bound by copies: the fields stay on the chip";
-        return;
-    }
     double copies = out->part_count > 0 ? 0 : out->copy_bytes_per_second;
     for (int i = 0; i < out->part_count; i++)
         copies += out->parts[i].copy_per_second;
-    if (out->bytes_per_cell_step <= 0)
-        return;
-    out->bound_cells_per_second = copies / out->bytes_per_cell_step;
+    out->bound_cells_per_second = program_bound(program, copies);
     out->share = out->bound_cells_per_second > 0 ? out->cells_per_second / out->bound_cells_per_second : 0;
     out->remark = remark_on(program, out);
 }

@@ -138,18 +138,20 @@ static void put_speed(Page *page, const Manifest *m)
 {
     const Program *p = m->program;
     double rate = m->times.stepping > 0 ? (double)m->steps * (double)p->cell_count / m->times.stepping : 0;
+    const double bound = program_bound(p, m->copy_bandwidth);
     page_open(page, "speed");
     put_row_printf(page, "device", "%s (%s)", m->device->name, m->device->platform);
     put_row_printf(page, "kernels", "%s, %s, schedule %s", backend_name(m->device->backend),
                    p->precision == PRECISION_F32 ? "f32" : "f64", p->schedule);
     put_row_printf(page, "speed", "%.4g million cells per second, %.3g GB/s at %.4g bytes per cell and step",
                    rate / 1e6, rate * p->bytes_per_cell_step / 1e9, p->bytes_per_cell_step);
-    if (m->copy_bandwidth > 0 && p->bytes_per_cell_step > 0)
+    if (bound > 0)
         put_row_printf(
             page, "limit",
             "%.4g million cells per second by the device's copy bandwidth of %.4g GB/s; %.3g%% of it reached",
-            m->copy_bandwidth / p->bytes_per_cell_step / 1e6, m->copy_bandwidth / 1e9,
-            100 * rate * p->bytes_per_cell_step / m->copy_bandwidth);
+            bound / 1e6, m->copy_bandwidth / 1e9, 100 * rate / bound);
+    else if (program_stays_on_chip(p))
+        put_row_printf(page, "limit", "none by copies: the fields stay on the chip");
     if (fact(m, "memory_bytes") > 0)
         put_row_printf(page, "memory", "%.4g MB", fact(m, "memory_bytes") / 1e6);
     put_row_printf(
