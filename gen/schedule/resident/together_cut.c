@@ -103,9 +103,15 @@ static int looked_up_count(const Plan *plan)
     return n;
 }
 
-static double exchange_cycles(const Cut *c)
+/* On a flat grid with layers? */
+static bool is_layered(const Plan *plan)
 {
-    return c->steps == 0 ? HALVES : EXCHANGE / c->steps;
+    return tiles_flat(plan) && model_has_layers(plan->model);
+}
+
+static double exchange_cycles(const Plan *plan, const Cut *c)
+{
+    return c->steps == 0 ? HALVES : (is_layered(plan) ? FLAT_EXCHANGE : EXCHANGE) / c->steps;
 }
 
 /* Rows that a warp has side by side; 1: its lanes are no whole rows of one plane. */
@@ -143,7 +149,7 @@ static double flat_cycles(const Plan *plan, const Cut *c)
     const double real = plan->options.precision == PRECISION_F32 ? 1 : DOUBLE;
     const double vacuum = c->deep == 1 ? FLAT_ALONE : FLAT_STRIP - (c->holds ? FLAT_HELD : 0);
     const double strip = real * vacuum + FLAT_LOOK_UP * c->looked_up;
-    return FLAT_EXCHANGE / c->steps + FLAT_LATENCY + FLAT_DEEPER * c->deep +
+    return exchange_cycles(plan, c) + FLAT_LATENCY + FLAT_DEEPER * c->deep +
            strip * fullest * c->lanes / WARP * c->takes;
 }
 
@@ -152,12 +158,12 @@ static double cycles_of(const Plan *plan, const Cut *c)
     const int layers = model_has_layers(plan->model), flat = tiles_flat(plan);
     if (c->steps == 0)
         return half_cycles(plan, c);
-    if (flat && layers)
+    if (is_layered(plan))
         return flat_cycles(plan, c);
     const double warps = (double)c->lanes * c->rows * c->groups / WARP;
     const double strips = (double)c->lanes * c->rows / WARP * c->budget;
     const double real = plan->options.precision == PRECISION_F32 ? 1 : DOUBLE;
-    return exchange_cycles(c) + LATENCY[layers] + DEEPER * c->deep + BARRIERS * warps +
+    return exchange_cycles(plan, c) + LATENCY[layers] + DEEPER * c->deep + BARRIERS * warps +
            (real * (flat ? FLAT_FIELD : FIELD[layers]) * field_count(plan) + LOOK_UP * c->looked_up) * strips;
 }
 
@@ -281,7 +287,7 @@ static void try_depth(const Plan *plan, Cut c, long planes, Cut *best)
 static void try_depths(const Plan *plan, Cut c, Cut *best)
 {
     const int named = plan->shape.strips;
-    if ((exchange_cycles(&c) >= best->cycles && best->cycles > 0) || !blocks_may_fit(plan, &c))
+    if ((exchange_cycles(plan, &c) >= best->cycles && best->cycles > 0) || !blocks_may_fit(plan, &c))
         return;
     Extent of = {0};
     if (c.steps > 0)
@@ -321,7 +327,7 @@ static void try_rows(const Plan *plan, Cut c, long along_x, Cut *best)
 static void try_balances(const Plan *plan, Cut c, long along_x, Cut *best)
 {
     static const double across[] = {0.3, 0.9};
-    const size_t balances = tiles_flat(plan) && model_has_layers(plan->model) ? 2 : 1;
+    const size_t balances = is_layered(plan) ? 2 : 1;
     for (size_t i = 0; i < balances; i++) {
         c.across = across[i];
         try_rows(plan, c, along_x, best);
