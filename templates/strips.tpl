@@ -42,12 +42,19 @@ ${inline}void take_ids${W}(int *v, unsigned ids)
 %   end
 % end
 %
+% -- Element s of `n` elements, a power of two, from v[first] on: by the bits of s, all alternatives of a bit at a time.
+% function picked(first, n)
+%   if n == 1 then return ("v[%d]"):format(first) end
+%   local function half(lo) return n == 2 and picked(lo, 1) or "(" .. picked(lo, n // 2) .. ")" end
+%   return ("(s & %d) != 0 ? %s : %s"):format(n // 2, half(first + n // 2), half(first))
+% end
+%
 % -- An element of a strip whose number is not known beforehand (registers have no addresses); none is placed where it is -1.
 % function strip_elements(W, inline)
 %   if uses("pick" .. W) then
 ${inline}${real} pick${W}(const ${real} *v, int s)
 {
-    return ${W == 1 and "v[0]" or each(W - 1, function(s) return ("s == %d ? v[%d] : "):format(s, s) end, "") .. ("v[%d]"):format(W - 1)};
+    return ${picked(0, W)};
 }
 
 %   end
