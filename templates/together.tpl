@@ -116,6 +116,7 @@ const ${index} site = inside && ${m.along.index} <= ${m.along.cells} ? at + ${m.
 %
 % -- A half step of all planes: a text for each set of axes in whose layers a warp lies; where texts are long, one for all.
 % function planes(k, m, is_e, plane)
+%   if m.chosen then return half_step(k, m, is_e, plane) end
 if (busy) {
     @planes_in(k, m, is_e, plane, 1, {})
 }
@@ -125,8 +126,7 @@ if (busy) {
 %   local r = m.rings[n]
 %   if not r then
 %     m.layers = layers
-@layer_factors(m, is_e, {x = not is_crowded(m), rows = true})
-@plane(k, m)
+@half_step(k, m, is_e, plane)
 %     return
 %   end
 %   local last = is_long(m) and #m.rings or n -- of the axes that are told apart by one test
@@ -137,6 +137,12 @@ if (${table.concat(map({table.unpack(m.rings, n, last)}, function(ring) return "
 %   for a = n, last do layers[m.rings[a].axis] = nil end
     @planes_in(k, m, is_e, plane, last + 1, layers)
 }
+% end
+%
+% function half_step(k, m, is_e, plane)
+%   if m.idle then return end
+@layer_factors(m, is_e, {x = not is_crowded(m), rows = true})
+@plane(k, m)
 % end
 %
 % function plane_updates(k, m, is_e)
@@ -285,69 +291,12 @@ if (${a.index} == ${side == "low" and 0 or a.cells}) {
 %   end
 % end
 %
-% -- Sources and probes at this thread's sites, after a half step.
-% function together_visits(m, half)
-%   local sets = sets_of(m, half)
-%   if #sets == 0 then return end
-for (int entry = ${half}_visit; entry < ${half}_end; entry++) {
-    const Visit visit = entry == ${half}_visit ? ${half}_first : ((const Visit *)${m.visits})[entry];
-    const int p = visit.point;
-%   for _, set in ipairs(sets) do
-    if (visit.list == ${set.list}) { // ${set.what}
-        ${real} here = 0;
-        #pragma unroll
-        for (int e = 0; e < DEEP * W; e++)
-            here = e == visit.s ? all_${set.field}[e / W][e % W] : here;
-%     if set.out then
-        ${set.out}[${times("(m + l)", set.count)} + p] = here;
-%     else
-        @together_point(m, set)
-        #pragma unroll
-        for (int e = 0; e < DEEP * W; e++)
-            all_${set.field}[e / W][e % W] = e == visit.s ? here : all_${set.field}[e / W][e % W];
-%     end
-    }
-%   end
-}
-% end
-%
-% -- A source: what it remembers lies in `carry` between two exchanges, beside the edges while blocks exchange.
-% function together_point(m, set)
-%   local states = {}
-%   for i, state in ipairs({"last", "branch"}) do
-%     if set[state] then states[#states + 1] = {name = state, buffer = set[state], carry = ("%s[2 * entry%s]"):format(m.carry, i == 2 and " + 1" or "")} end
-%   end
-%   for _, s in ipairs(states) do
-%     if m.together.half then
-${real} ${s.name} = l == 0 ? old_${s.buffer}[p] : ${s.carry};
-%     else
-${real} ${s.name} = left < T ? ${s.carry} : l == 0 ? old_${s.buffer}[p] : __ldcg(edges + turn % 2 * COPY + AT_${s.buffer:upper()} + p);
-%     end
-%   end
-%   local function state(r) return r.buffer == set.last and "last" or "branch" end
-%   local function keep(value)
-here = ${value};
-%   end
-@point(set, set.count, "", "(m + l)", function() return "here" end, state, keep)
-%   for _, s in ipairs(states) do
-${s.carry} = ${s.name};
-%     if m.together.half then
-if (l + 1 == steps)
-    new_${s.buffer}[p] = ${s.name};
-%     else
-if (visit.kept && l + 1 == steps)
-    new_${s.buffer}[p] = ${s.name};
-else if (visit.kept && left == 1)
-    edges[(turn + 1) % 2 * COPY + AT_${s.buffer:upper()} + p] = ${s.name};
-%     end
-%   end
-% end
-%
 % -- Writes what neighbours have in their halos, waits for theirs, and reads the own halo. All that is read is asked for at
 % -- once, fields into their registers and memory variables to their places on chip: what came by others would wait for them.
 % function together_exchange(k, m, t)
 %   local a = m.along
 turn++;
+%   if not m.idle then
 ${real} *const copy = edges + turn % 2 * COPY;
 #pragma unroll
 for (int r = 0; r < DEEP; r++) {
@@ -358,12 +307,13 @@ for (int r = 0; r < DEEP; r++) {
 %   for _, f in ipairs(both(m)) do
         store${m.W}(copy + AT_${f:upper()} + n, all_${f}[r]);
 %   end
-%   for _, r in ipairs(m.rings) do
+%   for _, r in ipairs(rings_here(m)) do
         @each_memory(m, r, function(psi, slot, n) return send_memory(m, slot, ("copy + AT_%s + %s"):format(psi:upper(), n)) end)
 %   end
     }
 }
-${barrier}
+%   end
+${together_barrier(m)}
 if (thread == THREADS - 1) // the first warp waits for others meanwhile
     FLAG_RAISE(flags + ${block_index} * FLAG, turn);
 for (int n = share->near0 + thread, other = neighbour; n < share->near1; n += THREADS) {
@@ -371,13 +321,14 @@ for (int n = share->near0 + thread, other = neighbour; n < share->near1; n += TH
     if (n + THREADS < share->near1)
         other = near[n + THREADS];
 }
-${barrier}
+${together_barrier(m)}
+%   if not m.idle then
 #pragma unroll
 for (int r = 0; r < DEEP; r++) {
     const int ${a.index} = plane + r;
     const bool wanted = kept_by_some && ${a.index} < ${t.ends[a.name]} && ${a.index} < end && !(keeps && ${a.index} >= plane0 && ${a.index} < plane1);
     const ${index} n = wanted ? at + ${a.index} * ${a.stride} : 0;
-%   for _, r in ipairs(m.rings) do
+%   for _, r in ipairs(rings_here(m)) do
     @plane_in_layer(m, r)
 %     for q, psi in ipairs(r.psi) do
 %       local from = ("copy + AT_%s + at_%s + %s"):format(psi:upper(), r.axis, memory_plane(m, r, m.along.index))
@@ -394,7 +345,7 @@ for (int r = 0; r < DEEP; r++) {
 @fetch_commit()
 @fetch_wait()
 %   end
-left = T;
+%   end
 % end
 %
 % -- What a thread has of the fields, and of memory variables that stay in registers.
@@ -446,20 +397,7 @@ for (int n = thread; n < ${v.rows}; n += THREADS)
 %   if #m.rings > 0 and not m.together.holds then
 ${real} spare[W];
 %   end
-%   if m.visits then
-int h_visit = 0, h_end = 0, e_visit = 0, e_end = 0;
-if (share->stop >= 0) {
-    const int *stop = ${m.stops} + share->stop + thread;
-    h_visit = stop[0], h_end = stop[1], e_visit = stop[THREADS], e_end = stop[THREADS + 1];
-}
-%     for _, half in ipairs({"h", "e"}) do
-%       if #sets_of(m, half) > 0 then
-Visit ${half}_first = {-1, 0, 0, 0};
-if (${half}_visit < ${half}_end)
-    ${half}_first = ((const Visit *)${m.visits})[${half}_visit];
-%       end
-%     end
-%   end
+@visits_begin(m)
 ${real} ${wrapped(all_arrays(m), 10)};
 #pragma unroll
 for (int r = 0; r < DEEP; r++) {
@@ -469,7 +407,16 @@ for (int r = 0; r < DEEP; r++) {
     load${m.W}(all_${f}[r], old_${f} + n, inside && ${a.index} <= ${a.cells});
     all_${f}[r][W] = 0;
 %   end
-%   for _, r in ipairs(m.rings) do
+}
+% end
+%
+% -- Of the memory variables of the layers that a warp lies in.
+% function memories_begin(m)
+%   if #rings_here(m) == 0 then return end
+#pragma unroll${m.together.holds and "" or " 1"}
+for (int r = 0; r < DEEP; r++) {
+    const int ${m.along.index} = plane + r;
+%   for _, r in ipairs(rings_here(m)) do
 %     for _, psi in ipairs(m.together.holds and r.psi or {}) do
     #pragma unroll
     for (int s = 0; s < W; s++)
@@ -481,6 +428,7 @@ for (int r = 0; r < DEEP; r++) {
 % end
 %
 % function together_end(k, m, t)
+%   if m.idle then return end
 %   local a = m.along
 #pragma unroll
 for (int r = 0; r < DEEP; r++) {
@@ -490,7 +438,7 @@ for (int r = 0; r < DEEP; r++) {
 %   for _, f in ipairs(both(m)) do
         store${m.W}(new_${f} + n, all_${f}[r]);
 %   end
-%   for _, r in ipairs(m.rings) do
+%   for _, r in ipairs(rings_here(m)) do
         @each_memory(m, r, function(psi, slot, n) return send_memory(m, slot, ("new_%s + %s"):format(psi, n)) end)
 %   end
     }
@@ -512,54 +460,108 @@ for (int r = 0; r < DEEP; r++) {
     @constants(k)
     @together_begin(k, m, t)
 %   if t.half then
-    Word *const words = (Word *)edges;
-    int turn = flags[${block_index} * FLAG] + 1; // the number of the next exchange
-    @hand_on(k, m, t, true)
+    @half_steps(k, m, t)
 %   else
-    int turn = flags[${block_index} * FLAG], left = T; // exchanges so far; steps to the next one
+    int turn = flags[${block_index} * FLAG]; // exchanges so far
+%   m.chosen = not m.rows
+    @chosen_steps(k, m, t, 1, {})
+%   m.chosen, m.idle = nil, nil
+%   end
+@finish(k)
+% end
+%
+% -- All steps, by a text for each set of axes in whose layers a warp of a flat grid lies, and one for warps that only wait.
+% function chosen_steps(k, m, t, n, layers)
+%   local r = m.rings[n]
+%   if not m.chosen or not r then
+%     local walls = m.walls
+%     m.layers, m.idle = layers, false
+%     m.walls = walls_here(m)
+@halo_steps(k, m, t)
+%     m.walls = walls
+%     return
+%   end
+%   if n == 1 then
+%     m.idle = true
+if (!busy) {
+    @halo_steps(k, m, t)
+} else
+%   end
+if (near_${r.axis}) {
+%   layers[r.axis] = true
+    @chosen_steps(k, m, t, n + 1, layers)
+} else {
+%   layers[r.axis] = nil
+    @chosen_steps(k, m, t, n + 1, layers)
+}
+% end
+%
+% -- Where edges are exchanged every T steps.
+% function halo_steps(k, m, t)
+%   if t.holds then
+${together_barrier(m)} // the tables are on chip
+%   end
+@memories_begin(m)
+@held_factors(m)
+for (int l = 0; l < steps;) {
+    if (l > 0) {
+        @together_exchange(k, m, t)
+    }
+%   if not m.idle and needs_entry(m, m.sets or {}) then
+    const int first = l;
+%   end
+    for (const int stop = min(l + T, steps); l < stop; l++) {
+%   if t.shared then
+        ${together_barrier(m)} // H has been read, whose place E takes
+%   end
+        @show_e(k, m, t)
+        ${together_barrier(m)}
+        @together_h(k, m, t)
+        @together_visits(m, "h")
+%   if t.shared then
+        ${together_barrier(m)}
+%   end
+        @show_h(k, m, t)
+        ${together_barrier(m)}
+        @together_e(k, m, t)
+        @together_visits(m, "e")
+    }
+}
+@together_end(k, m, t)
+% end
+%
+% -- Where faces are handed on after each half step.
+% function half_steps(k, m, t)
+@memories_begin(m)
+Word *const words = (Word *)edges;
+int turn = flags[${block_index} * FLAG] + 1; // the number of the next exchange
+@hand_on(k, m, t, true)
+@show_e(k, m, t)
+${barrier}
+for (int l = 0; l < steps; l++) {
+    @take_over(k, m, t, true)
+    @together_h(k, m, t)
+    @together_visits(m, "h")
+    @hand_on(k, m, t, false)
+%   if t.shared then
+    ${barrier} // E has been read, whose place H takes
+%   end
+    @show_h(k, m, t)
+    ${barrier}
+    @take_over(k, m, t, false)
+    @together_e(k, m, t)
+    @together_visits(m, "e")
+    turn++;
+    if (l + 1 < steps) {
+        @hand_on(k, m, t, true)
+    }
+%   if t.shared then
+    ${barrier}
 %   end
     @show_e(k, m, t)
     ${barrier}
-    @held_factors(m)
-    for (int l = 0; l < steps; l++) {
-%   if t.half then
-        @take_over(k, m, t, true)
-%   end
-        @together_h(k, m, t)
-        @together_visits(m, "h")
-%   if t.half then
-        @hand_on(k, m, t, false)
-%   end
-%   if t.shared then
-        ${barrier} // E has been read, whose place H takes
-%   end
-        @show_h(k, m, t)
-        ${barrier}
-%   if t.half then
-        @take_over(k, m, t, false)
-%   end
-        @together_e(k, m, t)
-        @together_visits(m, "e")
-%   if t.half then
-        turn++;
-        if (l + 1 < steps) {
-            @hand_on(k, m, t, true)
-        }
-%   else
-        if (--left == 0 && l + 1 < steps) {
-            @together_exchange(k, m, t)
-        }
-%   end
-%   if t.shared then
-        ${barrier}
-%   end
-        @show_e(k, m, t)
-        ${barrier}
-    }
-%   if t.half then
-    if (thread == 0)
-        flags[${block_index} * FLAG] = turn;
-%   end
-    @together_end(k, m, t)
-@finish(k)
+}
+if (thread == 0)
+    flags[${block_index} * FLAG] = turn;
+@together_end(k, m, t)
 % end

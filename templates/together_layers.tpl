@@ -25,8 +25,31 @@
 %   return list
 % end
 %
+% -- Of flat grids, whose threads may have all registers, for a multiprocessor has one block; in 3D texts are faster by fewer.
+% function has_room(k) return k.kind == "together" and not k.march.rows end
+%
+% -- All warps of a block wait for one another, from whichever text they are in.
+% function together_barrier(m) return m.chosen and "BLOCK_SYNC();" or barrier end
+%
+% -- The layers that warps of the text at hand lie in; all where it serves all warps.
+% function rings_here(m)
+%   if not m.chosen then return m.rings end
+%   local list = {}
+%   for _, r in ipairs(m.rings) do if not m.idle and m.layers[r.axis] then list[#list + 1] = r end end
+%   return list
+% end
+%
+% -- The walls that these warps can meet: behind the layers of both ends of an axis none do that lie in neither.
+% function walls_here(m)
+%   local walls = {x = m.walls.x, rows = m.walls.rows, along = m.walls.along}
+%   for _, r in ipairs(m.rings) do
+%     if m.chosen and not m.layers[r.axis] and r.low > 0 and r.high > 0 then walls[r.role] = false end
+%   end
+%   return walls
+% end
+%
 % -- Do blocks copy memory variables out of one another's edges to on-chip memory?
-% function copies_memories(m) return #m.rings > 0 and not m.together.half and not m.together.holds end
+% function copies_memories(m) return #rings_here(m) > 0 and not m.together.half and not m.together.holds end
 %
 % -- An address on chip that stays in a register. It pays on flat grids with layers where threads have one plane: others have no
 % -- registers left for it, or nothing that waits for an address.
@@ -65,7 +88,7 @@ ${real} *const ring_${a} = ${in_register(m, ("chip + RINGS + share->ring_%s - sh
 const ${index} at_${a} = ${memory_element(m, r)};
 % end
 %
-% -- Whether some of a warp's strips lie in the layers of an axis, and whether some are the block's.
+% -- Whether some of a warp's strips lie in the layers of an axis or at the wall behind, and whether some are the block's.
 % function find_layers(m)
 const bool busy = __any_sync(WHOLE_WARP, ${m.together.half and "keeps && plane < plane1" or "plane < end"});
 %   for _, r in ipairs(m.rings) do
@@ -73,10 +96,10 @@ const bool busy = __any_sync(WHOLE_WARP, ${m.together.half and "keeps && plane <
 bool some_along = false;
 for (int r = 0; r < DEEP; r++) {
     const int ${m.along.index} = plane + r;
-    some_along = some_along || (${in_layer(r, m.along.index)});
+    some_along = some_along || (${in_layer(r, m.along.index)}) || ${m.along.index} >= ${m.along.cells};
 }
 %     end
-const bool near_${r.axis} = __any_sync(WHOLE_WARP, ${r.role == "along" and "some_along" or holder(m, r)});
+const bool near_${r.axis} = __any_sync(WHOLE_WARP, ${r.role == "along" and "some_along" or holder(m, r) .. (r.role == "x" and " || i + W > " .. m.x.cells or "")});
 %   end
 % end
 %
@@ -182,7 +205,7 @@ const ${real} ${r.role}_${name} = ${r.role == "rows" and ("table_%s[T_%s]"):form
 % -- Coefficients that stay in registers beside memory variables that do.
 % function held_factors(m)
 %   if not m.together.holds then return end
-%   for _, r in ipairs(m.rings) do
+%   for _, r in ipairs(rings_here(m)) do
 %     for _, name in ipairs(layer_values(r)) do
 ${real} ${r.role}_${name}[${r.role == "x" and "W" or "DEEP"}];
 %       if r.role == "x" then

@@ -16,7 +16,7 @@
 #define __restrict__ __restrict
 #define __shared__ __thread // the threads of a block are one thread of the host
 #define __align__(bytes) __attribute__((aligned(bytes)))
-#define __launch_bounds__(threads)
+#define __launch_bounds__(...)
 
 struct uint3 {
     unsigned x, y, z;
@@ -156,6 +156,7 @@ inline bool __any_sync(unsigned mask, bool mine)
 #define COPY_ASYNC(to, from, bytes, there) emulator::copy_later(to, from, bytes, there)
 #define COPY_COMMIT() emulator::copies_commit()
 #define HELD(pointer) (pointer)
+#define BLOCK_SYNC() __syncthreads()
 #define FLAG_RAISE(flag, value) (*(flag) = (value))
 #define FLAG_WAIT(flag, value) emulator::wait_for_flag(flag, value)
 #define WORD_SEND(to, number, ...) (*(to) = {{__VA_ARGS__}, number})

@@ -1,0 +1,124 @@
+% -- Sources and probes of blocks that hold the whole domain (together.tpl): a list of visits for each thread and half step
+% -- (gen/schedule/resident/share_points.c). All blocks wait for the one that has a source. So the first of a thread's visits
+% -- stays in registers, and what a source adds in it is asked for a step ahead.
+%
+% function visits_begin(m)
+%   if not m.visits then return end
+int h_visit = 0, h_end = 0, e_visit = 0, e_end = 0;
+if (share->stop >= 0) {
+    const int *stop = ${m.stops} + share->stop + thread;
+    h_visit = stop[0], h_end = stop[1], e_visit = stop[THREADS], e_end = stop[THREADS + 1];
+}
+%   for _, half in ipairs({"h", "e"}) do
+%     if #sets_of(m, half) > 0 then
+Visit ${half}_first = {-1, 0, 0, 0};
+if (${half}_visit < ${half}_end)
+    ${half}_first = ((const Visit *)${m.visits})[${half}_visit];
+%       if has_terms(sets_of(m, half)) then
+${real} ${half}_gain = 0;
+int ${half}_row = -1;
+@find_term(sets_of(m, half), half .. "_first", half .. "_gain", half .. "_row")
+${real} ${half}_term = ${half}_row >= 0 ? ${wave_at("m", half .. "_row")} : 0;
+%       end
+%     end
+%   end
+% end
+%
+% -- Sources and probes at this thread's sites, after a half step.
+% function together_visits(m, half)
+%   local sets = sets_of(m, half)
+%   if #sets == 0 or m.idle then return end
+if (${half}_visit < ${half}_end) {
+    for (int entry = ${half}_visit; entry < ${half}_end; entry++) {
+        Visit visit = ${half}_first;
+%   if has_terms(sets) then
+        ${real} gain = ${half}_gain, term = ${half}_term;
+%   end
+        if (entry != ${half}_visit) {
+            visit = ((const Visit *)${m.visits})[entry];
+%   if has_terms(sets) then
+            int row = -1;
+            @find_term(sets, "visit", "gain", "row")
+            if (row >= 0)
+                term = ${wave_at("(m + l)", "row")};
+%   end
+        }
+        const int p = visit.point, plane_of = (unsigned)visit.s / W, s = (unsigned)visit.s % W;
+%   for _, set in ipairs(sets) do
+        if (visit.list == ${set.list}) { // ${set.what}
+            ${real} strip[W] = {0};
+            #pragma unroll
+            for (int e = 0; e < DEEP * W; e++)
+                strip[e % W] = DEEP == 1 || e / W == plane_of ? all_${set.field}[e / W][e % W] : strip[e % W];
+%     if not set.out then
+            ${real} here = pick${m.W}(strip, s);
+%     end
+%     if set.out then
+            ${set.out}[${times("(m + l)", set.count)} + p] = pick${m.W}(strip, s);
+%     else
+            @together_point(m, set)
+            place${m.W}(strip, s, here);
+            #pragma unroll
+            for (int e = 0; e < DEEP * W; e++)
+                all_${set.field}[e / W][e % W] = DEEP == 1 || e / W == plane_of ? strip[e % W] : all_${set.field}[e / W][e % W];
+%     end
+        }
+%   end
+    }
+%   if has_terms(sets) then
+    if (l + 1 < steps && ${half}_row >= 0)
+        ${half}_term = ${wave_at("(m + l + 1)", half .. "_row")}; // of the next step
+%   end
+}
+% end
+%
+% -- Do some sources add a gain times a value of the wave table?
+% function has_terms(sets)
+%   for _, set in ipairs(sets) do if not set.out and ahead_of(set) == "wave" then return true end end
+%   return false
+% end
+%
+% function wave_at(step, row) return ("wave[%s + %s]"):format(times(step, plan.wave_rows), row) end
+%
+% -- Of a visit to such a source: its gain, and its row of the table.
+% function find_term(sets, visit, gain, row)
+%   for _, set in ipairs(sets) do
+%     if not set.out and ahead_of(set) == "wave" then
+if (${visit}.list == ${set.list})
+    ${gain} = ${set.gain}[${visit}.point], ${row} = ${set.row}[${visit}.point];
+%     end
+%   end
+% end
+%
+% -- A source: what it remembers lies in `carry` between two exchanges, beside the edges while blocks exchange.
+% function together_point(m, set)
+%   local states = {}
+%   for i, state in ipairs({"last", "branch"}) do
+%     if set[state] then states[#states + 1] = {name = state, buffer = set[state], carry = ("%s[2 * entry%s]"):format(m.carry, i == 2 and " + 1" or "")} end
+%   end
+%   for _, s in ipairs(states) do
+%     if m.together.half then
+${real} ${s.name} = l == 0 ? old_${s.buffer}[p] : ${s.carry};
+%     else
+${real} ${s.name} = l > first ? ${s.carry} : l == 0 ? old_${s.buffer}[p] : __ldcg(edges + turn % 2 * COPY + AT_${s.buffer:upper()} + p);
+%     end
+%   end
+%   local function state(r) return r.buffer == set.last and "last" or "branch" end
+%   local function keep(value)
+here = ${value};
+%   end
+%   local fetched = ahead_of(set) == "wave" and {gain = "gain", wave = "term"} or nil
+@point(set, set.count, "", "(m + l)", function() return "here" end, state, keep, fetched)
+%   for _, s in ipairs(states) do
+${s.carry} = ${s.name};
+%     if m.together.half then
+if (l + 1 == steps)
+    new_${s.buffer}[p] = ${s.name};
+%     else
+if (visit.kept && l + 1 == steps)
+    new_${s.buffer}[p] = ${s.name};
+else if (visit.kept && l + 1 == stop)
+    edges[(turn + 1) % 2 * COPY + AT_${s.buffer:upper()} + p] = ${s.name};
+%     end
+%   end
+% end
