@@ -21,10 +21,12 @@ enum { MOST_THREADS = 1024, REGISTERS = 65536, MOST_REGISTERS = 255, DEEPEST = 1
 static const double EXCHANGE = 3500, DEEPER = 60, BARRIERS = 5, DOUBLE = 2, LOOK_UP = 30;
 static const double LATENCY[2] = {150, 300}, FIELD[2] = {14, 40}, FLAT_FIELD = 5;
 
-/* The same on flat grids with layers, by 50 cuts of 256^2 to 1088^2, most of them within 10%: of a strip of all fields,
- * the only one of its thread or one of several, and what it takes less where memory variables stay in registers. */
-static const double FLAT_EXCHANGE = 4430, FLAT_LATENCY = 93, FLAT_DEEPER = 93, FLAT_LOOK_UP = 45;
-static const double FLAT_ALONE = 33, FLAT_STRIP = 22, FLAT_HELD = 6;
+/* The same on flat grids with layers, by 125 cuts of 256^2 to 1024^2, most of them within 10%: of an exchange, and for
+ * each plane of the warps of a scheduler, whose edges may be written and read; of a thread's further plane; of a strip
+ * of all fields, the only one of its thread or one of several, and what it takes less where memory variables stay in
+ * registers. */
+static const double FLAT_EXCHANGE = 2600, FLAT_EDGES = 116, FLAT_DEEPER = 100, FLAT_LOOK_UP = 45;
+static const double FLAT_ALONE = 33, FLAT_STRIP = 22, FLAT_HELD = 7;
 
 /* Where blocks exchange after each half step: of both exchanges, of asking once more where a thread has words of more
  * planes than registers, of a warp's strips at a face, of a strip of all fields, and what it takes longer for each
@@ -64,11 +66,12 @@ static long share_of_registers(const Cut *c)
 }
 
 /* Registers that a thread with so many planes has besides those of its fields. On flat grids with layers, whose
- * memory variables may lie on chip, each plane beyond the sixth has some for its places. */
+ * memory variables may lie on chip, each plane beyond the sixth has some for its places; others of their exchange may
+ * be spilled. */
 static long other_registers(const Plan *plan, int deep)
 {
     const bool layers = model_has_layers(plan->model);
-    const long flat = layers ? 44 + 4 * max_long(deep - 6, 0) : 36;
+    const long flat = 36 + (layers ? 4 * max_long(deep - 6, 0) : 0);
     return (tiles_flat(plan) ? flat : layers ? 79 : 50) * (model_real_bytes(plan->model) / 4);
 }
 
@@ -109,6 +112,7 @@ static bool is_layered(const Plan *plan)
     return tiles_flat(plan) && model_has_layers(plan->model);
 }
 
+/* What an exchange takes of a step at the least, however large blocks are. */
 static double exchange_cycles(const Plan *plan, const Cut *c)
 {
     return c->steps == 0 ? HALVES : (is_layered(plan) ? FLAT_EXCHANGE : EXCHANGE) / c->steps;
@@ -145,11 +149,11 @@ static double half_cycles(const Plan *plan, const Cut *c)
 /* Of a block on a flat grid with layers. Its four schedulers share the warps, and the fullest is waited for. */
 static double flat_cycles(const Plan *plan, const Cut *c)
 {
-    const double warps = (double)c->lanes * c->groups / WARP, fullest = ceil(warps / 4) * 4 / warps;
+    const double warps = (double)c->lanes * c->groups / WARP, most = ceil(warps / 4), fullest = most * 4 / warps;
     const double real = plan->options.precision == PRECISION_F32 ? 1 : DOUBLE;
     const double vacuum = c->deep == 1 ? FLAT_ALONE : FLAT_STRIP - (c->holds ? FLAT_HELD : 0);
     const double strip = real * vacuum + FLAT_LOOK_UP * c->looked_up;
-    return exchange_cycles(plan, c) + FLAT_LATENCY + FLAT_DEEPER * c->deep +
+    return exchange_cycles(plan, c) + FLAT_EDGES * most * c->deep / c->steps + FLAT_DEEPER * c->deep +
            strip * fullest * c->lanes / WARP * c->takes;
 }
 
@@ -268,6 +272,15 @@ static int most_planes(const Plan *plan, Cut c)
     return most;
 }
 
+/* What planes in the layers of x cost more on flat grids, as their cuts are made: little, or what was fastest of a few
+ * values for blocks whose memory variables stay in registers, and for others. */
+static const double ACROSS_LITTLE = 0.3, ACROSS_HELD = 0.6, ACROSS_ON_CHIP = 0.9;
+
+static bool suits(const Plan *plan, const Cut *c)
+{
+    return !is_layered(plan) || c->across == ACROSS_LITTLE || c->across == (c->holds ? ACROSS_HELD : ACROSS_ON_CHIP);
+}
+
 static void try_depth(const Plan *plan, Cut c, long planes, Cut *best)
 {
     const long across = (long)c.lanes * c.rows, warps = plan->shape.warps;
@@ -279,7 +292,8 @@ static void try_depth(const Plan *plan, Cut c, long planes, Cut *best)
     c.groups = (int)groups;
     c.holds = layers_fit(plan, &c);
     c.cycles = cycles_of(plan, &c);
-    consider(plan, c, best);
+    if (suits(plan, &c))
+        consider(plan, c, best);
 }
 
 /* Blocks that compute a halo have as many planes as their budget allows for; others no more than they have registers
@@ -326,8 +340,8 @@ static void try_rows(const Plan *plan, Cut c, long along_x, Cut *best)
 /* On flat grids all blocks are as large as registers allow, or those in layers are smaller by what they take. */
 static void try_balances(const Plan *plan, Cut c, long along_x, Cut *best)
 {
-    static const double across[] = {0.3, 0.9};
-    const size_t balances = is_layered(plan) ? 2 : 1;
+    const double across[] = {ACROSS_LITTLE, ACROSS_HELD, ACROSS_ON_CHIP};
+    const size_t balances = is_layered(plan) ? sizeof across / sizeof across[0] : 1;
     for (size_t i = 0; i < balances; i++) {
         c.across = across[i];
         try_rows(plan, c, along_x, best);

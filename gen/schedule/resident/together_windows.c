@@ -3,9 +3,9 @@
 #include "schedule/resident/resident.h"
 
 /* What a plane costs more that lies in the layers of the third axis: as a cut is made, and as it takes. */
-static const double LAYER_ALONG = 0.2, TAKES_ALONG = 0.5;
+static const double LAYER_ALONG = 0.2, TAKES_ALONG = 0.2;
 /* Of the layers of x or the rows: as it takes. */
-static const double TAKES_ACROSS = 0.6;
+static const double TAKES_ACROSS = 0.5;
 
 int together_third(const Plan *plan)
 {
