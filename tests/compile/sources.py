@@ -1,10 +1,13 @@
 """The kernels that the compile tests feed to compilers: the golden scenes, in both precisions; a line also on chip, where
-it can be."""
+it can be; in CUDA tiles, and domains on chip as blocks that exchange edges or faces, too."""
 import pathlib
 
 import harness
 
 BACKENDS = {"c": "c", "cl": "opencl", "cu": "cuda"}
+FEATURES = harness.ROOT / "tests" / "agree" / "features"
+CUDA_ALONE = [("mur_2d", "f32", "blocked:3"), ("plane_wave_3d", "f32", "blocked:3"), ("circuit_2d", "f32", "resident"),
+              ("circuit_2d", "f64", "resident:5/strips=7"), ("ports_3d", "f32", "resident:1"), ("record_3d", "f32", "resident:half")]
 
 
 def emitted(scene, suffix, schedule, precision):
@@ -29,3 +32,8 @@ def sources(suffix, folder):
                 path = pathlib.Path(folder) / f"{scene.stem}_{precision}_{schedule}.{suffix}"
                 path.write_text(text)
                 yield f"{scene.stem} {precision} {schedule}", path
+    for name, precision, schedule in CUDA_ALONE if suffix == "cu" else []:
+        path = pathlib.Path(folder) / f"{name}_{precision}_{schedule.translate(str.maketrans(':/', '__'))}.cu"
+        path.write_text(harness.yeec("emit", (FEATURES / f"{name}.lua").relative_to(harness.ROOT), "--backend", "cuda", "--arch", "sm_90",
+                                     "--schedule", schedule, "--precision", precision))
+        yield f"{name} {precision} {schedule}", path
