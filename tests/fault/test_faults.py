@@ -201,10 +201,10 @@ def unstable(checks, folder, scene, pool):
     for kind, fault in (("backend", lambda n: {"YEEC_FAULT_CALL": str(n)}), ("file", lambda n: {"YEEC_FAIL": f"disk:{n}"})):
         def fail(n):
             return unstable_trouble(folder, scene, f"{kind}{n}", **fault(n))
-        count, beyond = 1, 2048  # the last call that a run tells of
-        while beyond - count > 1:
-            middle = (count + beyond) // 2
-            count, beyond = (middle, beyond) if fail(middle)[2] else (count, middle)
+        def last(calls):  # that a run tells of: of others before it does not
+            return max((n for n, told in zip(calls, pool.map(lambda n: fail(n)[2], calls)) if told), default=1)
+        count = last(range(16, 400, 20))
+        count = last(range(count, count + 20))
         which = sorted({*numbers(count, 5, 10), *range(max(1, count - 10), count + 1)})
         results = list(pool.map(fail, which))
         later = sum(status == 3 and told for status, _, told in results)
