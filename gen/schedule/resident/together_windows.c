@@ -2,10 +2,9 @@
  * no block costs more than the cut's budget: a plane counts as one, and more where it lies in a layer. */
 #include "schedule/resident/resident.h"
 
-/* What a plane costs more that lies in the layers of the third axis: as a cut is made, and as it takes. */
-static const double LAYER_ALONG = 0.2, TAKES_ALONG = 0.2;
-/* Of the layers of x or the rows: as it takes. */
-static const double TAKES_ACROSS = 0.5;
+/* What a plane takes more that lies in the layers of the third axis, and in those of x or the rows; as a cut is made,
+ * the latter is Cut.across. */
+static const double TAKES_ALONG = 0.2, TAKES_ACROSS = 0.5;
 
 int together_third(const Plan *plan)
 {
@@ -19,11 +18,11 @@ static bool meets_layer(const Plan *plan, int axis, long lo, long hi)
     return lo < l->low || (l->high > 0 && hi > plan->grid->axis[axis].cells - l->high);
 }
 
-static double cost_of_planes(const Plan *plan, double plane, double along, long lo, long hi)
+static double cost_of_planes(const Plan *plan, double plane, long lo, long hi)
 {
     double cost = 0;
     for (long p = lo; p < hi; p++)
-        cost += plane + (meets_layer(plan, together_third(plan), p, p + 1) ? along : 0);
+        cost += plane + (meets_layer(plan, together_third(plan), p, p + 1) ? TAKES_ALONG : 0);
     return cost;
 }
 
@@ -43,11 +42,11 @@ long together_planes(const Plan *plan, const Cut *cut, const Window *x, const Wi
     for (long at = 0; at < end; n++) {
         const long origin = max_long(at - cut->steps, 0);
         long last = min_long(at + 1 + cut->steps, end);
-        double cost = cost_of_planes(plan, plane, LAYER_ALONG, origin, last);
+        double cost = cost_of_planes(plan, plane, origin, last);
         if (cost > cut->budget || n == room)
             return -1;
         while (last < end && last - origin < cut->most &&
-               (cost += cost_of_planes(plan, plane, LAYER_ALONG, last, last + 1)) <= cut->budget)
+               (cost += cost_of_planes(plan, plane, last, last + 1)) <= cut->budget)
             last++;
         out[n] = (Window){.origin = origin, .lo = at, .hi = last == end ? end : last - cut->steps};
         at = out[n].hi;
@@ -57,12 +56,12 @@ long together_planes(const Plan *plan, const Cut *cut, const Window *x, const Wi
 
 double together_budget(const Plan *plan, const Cut *cut)
 {
-    return cost_of_planes(plan, 1 + cut->across, LAYER_ALONG, 0, tiles_end(plan, together_third(plan)));
+    return cost_of_planes(plan, 1 + cut->across, 0, tiles_end(plan, together_third(plan)));
 }
 
 double together_takes(const Plan *plan, const Cut *cut, const Window *x, const Window *rows, long lo, long hi)
 {
-    return cost_of_planes(plan, 1 + (lies_across(plan, cut, x, rows) ? TAKES_ACROSS : 0), TAKES_ALONG, lo, hi);
+    return cost_of_planes(plan, 1 + (lies_across(plan, cut, x, rows) ? TAKES_ACROSS : 0), lo, hi);
 }
 
 long together_windows(const Plan *plan, const Cut *cut, int role, Window *out, int room)
