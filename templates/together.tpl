@@ -470,7 +470,7 @@ for (int r = 0; r < DEEP; r++) {
 @finish(k)
 % end
 %
-% -- All steps, by a text for each set of axes in whose layers a warp of a flat grid lies, and one for warps that only wait.
+% -- All steps; on flat grids with layers by a text for each set of axes in whose layers a warp lies, and one for warps that only wait.
 % function chosen_steps(k, m, t, n, layers)
 %   local r = m.rings[n]
 %   if not m.chosen or not r then

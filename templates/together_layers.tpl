@@ -90,6 +90,7 @@ const ${index} at_${a} = ${memory_element(m, r)};
 %
 % -- Whether some of a warp's strips lie in the layers of an axis or at the wall behind, and whether some are the block's.
 % function find_layers(m)
+%   if not m.rows and #m.rings == 0 then return end
 const bool busy = __any_sync(WHOLE_WARP, ${m.together.half and "keeps && plane < plane1" or "plane < end"});
 %   for _, r in ipairs(m.rings) do
 %     if r.role == "along" then
