@@ -203,7 +203,9 @@ def unstable(checks, folder, scene, pool):
             return unstable_trouble(folder, scene, f"{kind}{n}", **fault(n))
         def last(calls):  # that a run tells of: of others before it does not
             return max((n for n, told in zip(calls, pool.map(lambda n: fail(n)[2], calls)) if told), default=1)
-        count = last(range(16, 400, 20))
+        calls = range(16, 400, 20)
+        count = last(calls)
+        checks.that(f"unstable: the last of its {kind} calls is among those looked at", count < calls[-1], str(count))
         count = last(range(count, count + 20))
         which = sorted({*numbers(count, 5, 10), *range(max(1, count - 10), count + 1)})
         results = list(pool.map(fail, which))
