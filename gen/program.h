@@ -88,6 +88,7 @@ typedef enum ArgKind {
     ARG_INT,    /* int32 */
     ARG_LONG,   /* int64 */
     ARG_STEP,   /* int32: value + step within the batch at which the pass starts */
+    ARG_PHASE,  /* int32: steps made before the pass, modulo `value` */
     ARG_COUNT,  /* int32: how many steps the pass shall advance (Pass.steps == 0) */
     ARG_ROOM    /* int32: how many will be made from the pass' first one on until copies of other processes' sites are
                    renewed; 0: they are not */

@@ -107,6 +107,8 @@ static const char *argument_text(const Program *p, const Arg *a)
         return arena_printf(p->arena, "%lld", (long long)a->value);
     case ARG_STEP:
         return a->value == 0 ? "m" : arena_printf(p->arena, "m + %lld", (long long)a->value);
+    case ARG_PHASE:
+        return arena_printf(p->arena, "m %% %lld", (long long)a->value);
     case ARG_COUNT:
         return "count";
     case ARG_ROOM:

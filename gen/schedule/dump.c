@@ -30,6 +30,8 @@ static void put_launch(const Plan *plan, const Launch *l, Text *out)
             text_printf(out, " %s%s", plan->model->buffers.items[a->buffer].name, a->kind == ARG_OTHER ? "'" : "");
         else if (a->kind == ARG_STEP)
             text_printf(out, " m+%lld", (long long)a->value);
+        else if (a->kind == ARG_PHASE)
+            text_printf(out, " phase of %lld", (long long)a->value);
         else if (a->kind == ARG_COUNT)
             text_put(out, " steps");
         else if (a->kind == ARG_ROOM)

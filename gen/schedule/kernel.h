@@ -13,6 +13,7 @@ typedef enum ParamKind {
     PARAM_NUMBER,
     PARAM_FIRST, /* the place's first output element, 64 bits */
     PARAM_STEP,
+    PARAM_PHASE, /* steps made so far, modulo `number` */
     PARAM_COUNT,
     PARAM_ROOM
 } ParamKind;
@@ -23,6 +24,7 @@ typedef struct Param {
     int buffer;
     bool is_const;
     int axis;
+    long number;
 } Param;
 
 typedef enum KernelKind {

@@ -100,6 +100,8 @@ static Arg argument(const Plan *plan, const Param *p, const Place *place, long n
         return (Arg){.kind = ARG_LONG, .value = (int64_t)place->first};
     case PARAM_STEP:
         return (Arg){.kind = ARG_STEP};
+    case PARAM_PHASE:
+        return (Arg){.kind = ARG_PHASE, .value = p->number};
     case PARAM_COUNT:
         return (Arg){.kind = ARG_COUNT};
     case PARAM_ROOM:

@@ -12,6 +12,9 @@ ArgValue launch_number(const Arg *arg, Moment at, size_t *bytes)
     case ARG_STEP:
         v.i32 = (int32_t)(arg->value + at.m);
         break;
+    case ARG_PHASE:
+        v.i32 = (int32_t)(at.absolute % arg->value);
+        break;
     case ARG_COUNT:
         v.i32 = (int32_t)at.count;
         break;
@@ -75,13 +78,13 @@ static bool begin_group(const LaunchTarget *target, Error *err)
 }
 
 /* One pass whose first step is absolute + 1. A launch on stream 0 begins a group even when it is not due. */
-static bool one_pass(const LaunchTarget *target, const Pass *pass, Moment at, long absolute, Error *err)
+static bool one_pass(const LaunchTarget *target, const Pass *pass, Moment at, Error *err)
 {
     for (size_t i = 0; i < pass->launch_count; i++) {
         const Launch *launch = &pass->launches[i];
         if ((i == 0 || launch->stream == 0) && !begin_group(target, err))
             return false;
-        if (is_due(launch, absolute + (pass->steps > 0 ? pass->steps : 1)) &&
+        if (is_due(launch, at.absolute + (pass->steps > 0 ? pass->steps : 1)) &&
             !target->launch(target->state, launch, at, err))
             return false;
     }
@@ -95,11 +98,13 @@ bool launch_passes(const LaunchTarget *target, const Pass *pass, long m, long ab
     if (repeat <= 0)
         return true;
     if (pass->steps == 0)
-        return one_pass(target, pass, (Moment){m, repeat, target->room}, absolute, err) && begin_group(target, err);
+        return one_pass(target, pass, (Moment){m, repeat, target->room, absolute}, err) && begin_group(target, err);
     for (long r = 0; r < repeat; r++) {
         long shift = r * pass->steps;
-        if (!one_pass(target, pass, (Moment){m + shift, pass->steps, target->room > shift ? target->room - shift : 0},
-                      absolute + shift, err))
+        if (!one_pass(
+                target, pass,
+                (Moment){m + shift, pass->steps, target->room > shift ? target->room - shift : 0, absolute + shift},
+                err))
             return false;
     }
     return begin_group(target, err);

@@ -7,9 +7,10 @@
 
 #include "program.h"
 
-/* Where a launch stands in time: step within the batch, steps to advance (ARG_COUNT), and ARG_ROOM. */
+/* Where a launch stands in time: step within the batch, steps to advance (ARG_COUNT), ARG_ROOM, and the steps of the
+ * run before it. */
 typedef struct Moment {
-    long m, count, room;
+    long m, count, room, absolute;
 } Moment;
 
 typedef union ArgValue {
