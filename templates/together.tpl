@@ -14,9 +14,14 @@ typedef struct Share {
     int ring_x, ring_y, ring_z;    // where their memory variables begin
     int end;                       // planes from here on are none of its own
     int stop;                      // its threads' points begin at stops[stop]; -1: there are none
+    int words;                     // its threads' numbers of fed and noted strips begin at words_of[words]; -1: there are none
+    int fed0, fed1, noted0, noted1; // points that feed some, probes of others
+    int group_reals;               // what these strips take on chip
+    int takes;                     // its threads' strips that running sums take begin at strips[takes]; -1: there are none
     int near0, near1;              // blocks in its halo: near[near0] .. near[near1 - 1]
 } Share;
 
+@strip_types(k.march.together)
 %       if k.march.visits then
 // What a thread does after a half step: a source or a probe at one of its sites.
 typedef struct Visit {
@@ -78,7 +83,7 @@ enum {
 %   for _, v in ipairs(layer_tables(m)) do
     T_${v.name:upper()} = ${v.at},
 %   end
-    REALS = ${m.reals},
+    REALS = ${t.reals},
 %   for _, s in ipairs(t.states) do
     AT_${s.name:upper()} = ${s.at},
 %   end
@@ -88,6 +93,7 @@ enum {
 %   else
     COPY = ${t.copy}, // of the edges
 %   end
+@strip_sizes(t)
     FLAG = ${t.flag}, // integers from one block's flag to the next
 };
 % end
@@ -343,9 +349,9 @@ for (int r = 0; r < DEEP; r++) {
 }
 %   if copies_memories(m) then
 @fetch_commit()
-@fetch_wait()
 %   end
 %   end
+@exchange_terms(m, t, not m.idle and copies_memories(m))
 % end
 %
 % -- What a thread has of the fields, and of memory variables that stay in registers.
@@ -398,6 +404,7 @@ for (int n = thread; n < ${v.rows}; n += THREADS)
 ${real} spare[W];
 %   end
 @visits_begin(m)
+@strips_begin(m, t)
 ${real} ${wrapped(all_arrays(m), 10)};
 #pragma unroll
 for (int r = 0; r < DEEP; r++) {
@@ -448,6 +455,9 @@ for (int r = 0; r < DEEP; r++) {
 % function together_kernel(k)
 %   local m, t = k.march, k.march.together
 %   m.own, m.thread, m.access = "", "thread", together_access
+@together_sizes(m, t)
+
+@strip_functions(t, m.W)
 @heading(k)
 %   if t.half then
 // ${t.blocks} blocks hold the domain in registers and hand one another their faces after each half step; all of them run at a
@@ -456,7 +466,6 @@ for (int r = 0; r < DEEP; r++) {
 // ${t.blocks} blocks hold the domain in registers and exchange their edges every ${m.T} steps; all of them run at a time.
 %   end
 @signature(k)
-    @together_sizes(m, t)
     @constants(k)
     @together_begin(k, m, t)
 %   if t.half then
@@ -525,8 +534,11 @@ for (int l = 0; l < steps;) {
         ${together_barrier(m)}
         @together_e(k, m, t)
         @together_visits(m, "e")
+        @note_strips(m)
+        @take_sums(m)
     }
 }
+@last_notes(m)
 @together_end(k, m, t)
 % end
 %
@@ -539,6 +551,12 @@ int turn = flags[${block_index} * FLAG] + 1; // the number of the next exchange
 @show_e(k, m, t)
 ${barrier}
 for (int l = 0; l < steps; l++) {
+%   if t.fed or t.noted then
+    if (l > 0 && l % AHEAD == 0) {
+        @write_notes(m, "l - AHEAD", "l")
+        @fill_terms(m, "l + AHEAD", "l + 2 * AHEAD")
+    }
+%   end
     @take_over(k, m, t, true)
     @together_h(k, m, t)
     @together_visits(m, "h")
@@ -551,10 +569,13 @@ for (int l = 0; l < steps; l++) {
     @take_over(k, m, t, false)
     @together_e(k, m, t)
     @together_visits(m, "e")
+    @note_strips(m)
+    @take_sums(m)
     turn++;
     if (l + 1 < steps) {
         @hand_on(k, m, t, true)
     }
+    @await_terms(m)
 %   if t.shared then
     ${barrier}
 %   end
@@ -563,5 +584,6 @@ for (int l = 0; l < steps; l++) {
 }
 if (thread == 0)
     flags[${block_index} * FLAG] = turn;
+@last_notes(m)
 @together_end(k, m, t)
 % end

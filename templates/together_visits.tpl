@@ -1,6 +1,6 @@
 % -- Sources and probes of blocks that hold the whole domain (together.tpl): a list of visits for each thread and half step
-% -- (gen/schedule/resident/share_points.c). All blocks wait for the one that has a source. So the first of a thread's visits
-% -- stays in registers, and what a source adds in it is asked for a step ahead.
+% -- (gen/schedule/resident/share_points.c), of which the first stays in registers, for all blocks wait for the one that has
+% -- a source. What feeds whole strips is none of them (together_strips.tpl).
 %
 % function visits_begin(m)
 %   if not m.visits then return end
@@ -14,35 +14,20 @@ if (share->stop >= 0) {
 Visit ${half}_first = {-1, 0, 0, 0};
 if (${half}_visit < ${half}_end)
     ${half}_first = ((const Visit *)${m.visits})[${half}_visit];
-%       if has_terms(sets_of(m, half)) then
-${real} ${half}_gain = 0;
-int ${half}_row = -1;
-@find_term(sets_of(m, half), half .. "_first", half .. "_gain", half .. "_row")
-${real} ${half}_term = ${half}_row >= 0 ? ${wave_at("m", half .. "_row")} : 0;
-%       end
 %     end
 %   end
 % end
 %
 % -- Sources and probes at this thread's sites, after a half step.
 % function together_visits(m, half)
+@feed_strips(m, half)
 %   local sets = sets_of(m, half)
 %   if #sets == 0 or m.idle then return end
 if (${half}_visit < ${half}_end) {
     for (int entry = ${half}_visit; entry < ${half}_end; entry++) {
         Visit visit = ${half}_first;
-%   if has_terms(sets) then
-        ${real} gain = ${half}_gain, term = ${half}_term;
-%   end
-        if (entry != ${half}_visit) {
+        if (entry != ${half}_visit)
             visit = ((const Visit *)${m.visits})[entry];
-%   if has_terms(sets) then
-            int row = -1;
-            @find_term(sets, "visit", "gain", "row")
-            if (row >= 0)
-                term = ${wave_at("(m + l)", "row")};
-%   end
-        }
         const int p = visit.point, plane_of = (unsigned)visit.s / W, s = (unsigned)visit.s % W;
 %   for _, set in ipairs(sets) do
         if (visit.list == ${set.list}) { // ${set.what}
@@ -65,29 +50,11 @@ if (${half}_visit < ${half}_end) {
         }
 %   end
     }
-%   if has_terms(sets) then
-    if (l + 1 < steps && ${half}_row >= 0)
-        ${half}_term = ${wave_at("(m + l + 1)", half .. "_row")}; // of the next step
-%   end
 }
 % end
 %
-% -- Do some sources add a gain times a value of the wave table?
-% function has_terms(sets)
-%   for _, set in ipairs(sets) do if not set.out and ahead_of(set) == "wave" then return true end end
-%   return false
-% end
-%
-% function wave_at(step, row) return ("wave[%s + %s]"):format(times(step, plan.wave_rows), row) end
-%
-% -- Of a visit to such a source: its gain, and its row of the table.
-% function find_term(sets, visit, gain, row)
-%   for _, set in ipairs(sets) do
-%     if not set.out and ahead_of(set) == "wave" then
-if (${visit}.list == ${set.list})
-    ${gain} = ${set.gain}[${visit}.point], ${row} = ${set.row}[${visit}.point];
-%     end
-%   end
+% function wave_at(step, row, address)
+%   return (address and "wave + (%s + %s)" or "wave[%s + %s]"):format(times(step, plan.wave_rows), row)
 % end
 %
 % -- A source: what it remembers lies in `carry` between two exchanges, beside the edges while blocks exchange.
@@ -107,8 +74,7 @@ ${real} ${s.name} = l > first ? ${s.carry} : l == 0 ? old_${s.buffer}[p] : __ldc
 %   local function keep(value)
 here = ${value};
 %   end
-%   local fetched = ahead_of(set) == "wave" and {gain = "gain", wave = "term"} or nil
-@point(set, set.count, "", "(m + l)", function() return "here" end, state, keep, fetched)
+@point(set, set.count, "", "(m + l)", function() return "here" end, state, keep)
 %   for _, s in ipairs(states) do
 ${s.carry} = ${s.name};
 %     if m.together.half then

@@ -199,11 +199,19 @@ static bool turns_probes(const Plan *plan, const ProbeGroup *g)
     return false;
 }
 
+/* Blocks that hold the whole domain feed the strips of most lists, and visit the points of others. */
+static bool is_visited(const Plan *plan, KernelKind kind, size_t list)
+{
+    return kind != KERNEL_TOGETHER || plan->together.visited[list];
+}
+
 static void push_sets(State *L, const Plan *plan, const March *m, KernelKind kind)
 {
     lua_newtable(L);
     for (size_t i = 0; i < plan->model->points.count; i++) {
         const PointSet *s = &plan->model->points.items[i];
+        if (!is_visited(plan, kind, i))
+            continue;
         lua_newtable(L);
         set_number(L, "list", (long long)i);
         set_text(L, "what", s->what);
@@ -218,6 +226,8 @@ static void push_sets(State *L, const Plan *plan, const March *m, KernelKind kin
     }
     for (size_t i = 0; i < plan->model->probes.count; i++) {
         const ProbeGroup *g = &plan->model->probes.items[i];
+        if (!is_visited(plan, kind, plan->model->points.count + i))
+            continue;
         lua_newtable(L);
         set_number(L, "list", (long long)(plan->model->points.count + i));
         set_flag(L, "many", visits_many(plan, (int)(plan->model->points.count + i)));

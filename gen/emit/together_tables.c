@@ -55,6 +55,97 @@ static void push_words(State *L, const Words *w)
     lua_setfield(L, -2, "words");
 }
 
+/* The first list of so many taps that feeds strips, or NULL. */
+static const PointSet *first_of(const Plan *plan, const Together *t, int taps)
+{
+    for (size_t i = 0; i < t->fed.count; i++)
+        if (plan->model->points.items[t->fed.items[i].list].taps == taps)
+            return &plan->model->points.items[t->fed.items[i].list];
+    return NULL;
+}
+
+/* What sites of several taps are given, by their number. */
+static void push_feeds(State *L, const Plan *plan, const Together *t)
+{
+    lua_newtable(L);
+    for (int taps = 2; taps <= t->fed_taps; taps++) {
+        const PointSet *s = first_of(plan, t, taps);
+        if (s == NULL)
+            continue;
+        lua_newtable(L);
+        push_point_set(L, plan, s, &s->giving);
+        append(L);
+    }
+    lua_setfield(L, -2, "givers");
+    if (t->words_of.count == 0)
+        return;
+    set_buffer(L, plan, "words_of", t->word_buffer);
+    set_number(L, "feed_bits", FEED_BITS);
+    set_number(L, "span", t->span);
+    set_number(L, "ahead", t->ahead);
+    set_number(L, "group_rows", t->group_rows);
+    set_number(L, "noted_slots", t->noted_slots);
+    if (t->noted.count > 0)
+        set_buffer(L, plan, "noted", t->noted_buffer);
+    if (t->fed.count == 0)
+        return;
+    set_buffer(L, plan, "fed", t->fed_buffer);
+    set_buffer(L, plan, "fed_gain", t->fed_gain_buffer);
+    set_flag(L, "fed_once", first_of(plan, t, 1) != NULL);
+    set_number(L, "fed_taps", t->fed_taps);
+    set_number(L, "fed_slots", t->fed_slots);
+    set_number(L, "fed_rows", t->fed_rows);
+    set_number(L, "steps", t->cut.steps);
+    set_number(L, "levels", t->levels);
+}
+
+/* The lists of probes whose strips are noted. */
+static void push_noted(State *L, const Plan *plan, const Together *t)
+{
+    lua_newtable(L);
+    for (size_t i = 0; i < plan->model->probes.count; i++) {
+        const ProbeGroup *g = &plan->model->probes.items[i];
+        const int list = (int)(plan->model->points.count + i);
+        bool some = false;
+        for (size_t n = 0; n < t->noted.count; n++)
+            some = some || t->noted.items[n].list == list;
+        if (!some)
+            continue;
+        lua_newtable(L);
+        set_number(L, "list", list);
+        set_number(L, "count", (long long)g->sites.count);
+        set_buffer(L, plan, "out", g->out_buffer);
+        append(L);
+    }
+    lua_setfield(L, -2, "noters");
+}
+
+/* Of the running sums that it keeps their buffers, and of their frequencies number, period and rows of the wave table.
+ */
+static void push_sums(State *L, const Plan *plan, const Together *t)
+{
+    lua_newtable(L);
+    for (size_t i = 0; i < (t->sums ? plan->model->tones.count : 0); i++) {
+        const Tones *tones = &plan->model->tones.items[i];
+        lua_newtable(L);
+        set_number(L, "every", tones->every);
+        set_number(L, "count", (long long)tones->count);
+        set_number(L, "row", tones->row);
+        append(L);
+    }
+    lua_setfield(L, -2, "tones");
+    if (!t->sums)
+        return;
+    lua_newtable(L);
+    for (size_t i = 0; i < t->sum_buffers.count; i++) {
+        lua_pushstring(L, plan->model->buffers.items[t->sum_buffers.items[i]].name);
+        append(L);
+    }
+    lua_setfield(L, -2, "sums");
+    set_buffer(L, plan, "summed", t->summed_buffer);
+    set_buffer(L, plan, "summed_from", t->from_buffer);
+}
+
 void tables_push_together(State *L, const Plan *plan, const Kernel *k)
 {
     const Together *t = &plan->together;
@@ -75,6 +166,7 @@ void tables_push_together(State *L, const Plan *plan, const Kernel *k)
     set_number(L, "x_faces", t->x_faces);
     set_flag(L, "shared", t->e_along == t->h_along);
     set_number(L, "tables", t->tables);
+    set_number(L, "reals", t->reals);
     set_number(L, "rings", t->rings);
     set_flag(L, "holds", t->cut.holds);
     set_number(L, "copy", t->copy);
@@ -82,6 +174,15 @@ void tables_push_together(State *L, const Plan *plan, const Kernel *k)
     set_flag(L, "half", t->cut.steps == 0);
     set_number(L, "bound", together_bound(&t->cut));
     push_words(L, &t->words);
+    push_feeds(L, plan, t);
+    push_noted(L, plan, t);
+    push_sums(L, plan, t);
+    if (t->strips.count > 0)
+        set_buffer(L, plan, "strips", t->strip_buffer);
+    set_number(L, "head", STRIP_HEAD / model_real_bytes(plan->model));
+    if (t->aside)
+        set_buffer(L, plan, "aside", t->aside_buffer);
+    set_number(L, "strip_reals", t->strip_reals);
     push_states(L, plan, t);
     push_kept(L, plan);
     push_table_rows(L, plan);

@@ -148,6 +148,13 @@ void plan_free(Plan *plan)
     vec_free(&plan->patches);
     vec_free(&plan->together.shares);
     vec_free(&plan->together.near);
+    vec_free(&plan->together.strips);
+    vec_free(&plan->together.words_of);
+    vec_free(&plan->together.noted);
+    vec_free(&plan->together.fed);
+    vec_free(&plan->together.sum_buffers);
+    vec_free(&plan->together.summed);
+    vec_free(&plan->together.summed_from);
     vec_free(&plan->captures);
     vec_free(&plan->accumulators);
     vec_free(&plan->passes);

@@ -91,6 +91,8 @@ static inline int plan_strip(const Plan *plan)
 int samples_add_probes(Plan *plan, int item, int steps);
 /* Appends the launches of the running sums to a pass of one or more steps, after everything else (samples.c). */
 void plan_add_sums(Plan *plan, PlanPass *pass);
+/* No launches of the running sums: a kernel that makes any number of steps keeps them itself. */
+void plan_drop_sums(Plan *plan);
 /* Does every sample of the running sums fall on the end of a pass of `steps`? */
 bool plan_samples_fit(const Plan *plan, int steps);
 /* Was the schedule of this name asked for, of whatever sizes? */

@@ -140,6 +140,10 @@ inline int __ffs(int bits)
 {
     return __builtin_ffs(bits);
 }
+inline int __popc(unsigned bits)
+{
+    return __builtin_popcount(bits);
+}
 // Whether some lane says so: down to lane 0, and up again to all.
 inline bool __any_sync(unsigned mask, bool mine)
 {

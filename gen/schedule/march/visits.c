@@ -258,8 +258,7 @@ static void add_lists(Plan *plan, Kernel *k, March *m, const VisitLists *lists)
     kernel_add_buffer(plan, k, m->visit_buffer, true);
 }
 
-/* What the points and probes of a kernel need besides where they are; `visits` of them carry states. */
-static void add_params(Plan *plan, Kernel *k, March *m, size_t visits)
+void visits_add_params(Plan *plan, Kernel *k, March *m, size_t visits)
 {
     for (size_t i = 0; i < plan->model->points.count; i++)
         add_set_params(plan, k, &plan->model->points.items[i]);
@@ -278,7 +277,7 @@ static void add_params(Plan *plan, Kernel *k, March *m, size_t visits)
 void visits_add_lists(Plan *plan, Kernel *k, March *m, const VisitLists *lists)
 {
     add_lists(plan, k, m, lists);
-    add_params(plan, k, m, lists->visit_count);
+    visits_add_params(plan, k, m, lists->visit_count);
 }
 
 void visits_add(Plan *plan, Kernel *k, March *m)
@@ -290,7 +289,7 @@ void visits_add(Plan *plan, Kernel *k, March *m)
     if (h.visits.count > 0)
         add_lists(plan, k, m, &(VisitLists){h.stops.items, h.stops.count, h.visits.items, h.visits.count});
     if (patches || h.visits.count > 0)
-        add_params(plan, k, m, h.visits.count);
+        visits_add_params(plan, k, m, h.visits.count);
     vec_free(&h.hits);
     vec_free(&h.stops);
     vec_free(&h.visits);

@@ -44,7 +44,30 @@ size_t together_layout(const Plan *plan, Together *t);
 void together_place_layers(const Plan *plan, const Together *t, Share *s);
 /* together_words.c: what blocks hand one another after a half step. */
 Words together_words(const Plan *plan, const Together *t);
-/* share_points.c: sources and probes by block and thread; fills Share.stop. */
+/* share_points.c: sources and probes by block and thread; fills Share.stop and words. Does a list feed strips? */
 void together_add_points(Plan *plan, Kernel *k, Together *t);
+bool together_feeds(const PointSet *set);
+/* share_sums.c: running sums by block and thread, in place of launches of their own; fills Share.takes. */
+void together_add_sums(Plan *plan, Kernel *k, Together *t);
+/* strips.c: where a site lies in a block, false: elsewhere; a component's number among those of its half step, and how
+ * many there are. */
+bool together_spot(const Together *t, const Share *s, const long site[3], Spot *out);
+int together_field(const Plan *plan, Component c);
+int together_fields(const Plan *plan, Half half);
+
+/* The strips of a block's threads while they are found: marks are set, then counted, then each has its place. In the
+ * end those from place `kept` on go. */
+typedef struct StripTable {
+    Strips *of;
+    long threads;
+} StripTable;
+
+void strips_begin(StripTable *table, const Together *t);
+void strips_mark(StripTable *table, long thread, int kind, long slot);
+long strips_count(StripTable *table);
+long strips_place(const StripTable *table, long thread, int kind, long slot);
+int strips_bits(uint32_t bits); /* how many are set */
+void strips_keep(StripTable *table, long kept);
+void strips_free(StripTable *table);
 
 #endif

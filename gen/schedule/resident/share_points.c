@@ -1,50 +1,44 @@
-/* Points and probes of the schedule `resident`: each thread has a list for either half step, of what lies at its
- * sites. Those of thread n of a block begin at stops[Share.stop + n] for H, at stops[Share.stop + threads + n] for E,
- * and end where the next begin. A source acts in every block that computes its site, a probe in the one that keeps
- * it. A visit's `element` counts the thread's sites, W for each plane; its `count` says whether the block keeps it. */
-#include "schedule/resident/resident.h"
+/* Points and probes of the schedule `resident`. A source acts in every block that computes its site, a probe in the one
+ * that keeps it. Most sources feed whole strips (share_feeds.c). Points that do more, probes, and what finds no room
+ * are visits: each thread has a list for either half step, of what lies at its sites. Those of thread n of a block
+ * begin at stops[Share.stop + n] for H, at stops[Share.stop + threads + n] for E, and end where the next begin. A
+ * visit's `element` counts the thread's sites, W for each plane; its `count` says whether the block keeps it. */
+#include "schedule/resident/share_points.h"
 
 #include <stdlib.h>
 
-typedef struct Landed {
-    int32_t thread, order; /* half * threads + thread; the order in which they act */
-    TilePoint visit;
-} Landed;
-
-typedef VEC(Landed) LandedVec;
-
-static bool lies_between(long i, long lo, long hi)
+static Component component_of(const Plan *plan, int list)
 {
-    return i >= lo && i < hi;
+    const size_t sets = plan->model->points.count;
+    return (size_t)list < sets ? plan->model->points.items[list].component
+                               : plan->model->probes.items[(size_t)list - sets].component;
 }
 
 static void land(const Plan *plan, const Together *t, const Share *s, int list, size_t item, LandedVec *out)
 {
-    const Cut *c = &t->cut;
-    const int threads = t->m.warps * WARP, *axis = t->m.axis;
-    const long *site = visits_site(plan, list, item), strip = t->m.strip;
-    const long i = site[0] - s->x, row = axis[1] < 0 ? 0 : site[axis[1]] - s->row, plane = site[axis[2]] - s->plane;
-    const bool kept = lies_between(site[0], s->x0, s->x1) &&
-                      (axis[1] < 0 || lies_between(site[axis[1]], s->row0, s->row1)) &&
-                      lies_between(site[axis[2]], s->plane0, s->plane1);
-    const bool there = lies_between(i, 0, c->lanes * strip) && lies_between(row, 0, c->rows) &&
-                       lies_between(plane, 0, (long)c->groups * c->deep);
-    if (!there || ((c->steps == 0 || (size_t)list >= plan->model->points.count) && !kept))
+    Spot spot;
+    const bool there = together_spot(t, s, visits_site(plan, list, item), &spot);
+    if (!there || ((t->cut.steps == 0 || (size_t)list >= plan->model->points.count) && !spot.kept))
         return;
-    const long thread = (plane / c->deep * c->rows + row) * c->lanes + i / strip;
-    const Landed one = {.thread = (int32_t)(visits_half(plan, list) * threads + thread),
-                        .order = (int32_t)out->count,
+    const Landed one = {.thread = (int32_t)spot.thread,
+                        .half = visits_half(plan, list),
+                        .order = (int32_t)out->of.count,
+                        .field = together_field(plan, component_of(plan, list)),
+                        .slot = -1,
                         .visit = {.list = list,
                                   .item = (int32_t)item,
-                                  .element = (int32_t)(plane % c->deep * strip + i % strip),
-                                  .count = kept}};
-    vec_push(out, one);
+                                  .element = (int32_t)(spot.plane * t->m.strip + spot.site),
+                                  .count = spot.kept}};
+    vec_push(&out->of, one);
 }
 
-static int by_thread(const void *a, const void *b)
+/* Visits first, by thread, each in order. */
+static int by_visit(const void *a, const void *b)
 {
     const Landed *p = a, *q = b;
-    return p->thread != q->thread ? (p->thread < q->thread ? -1 : 1) : p->order - q->order;
+    const int fed = landed_compare(p->slot >= 0, q->slot >= 0), half = landed_compare(p->half, q->half),
+              thread = landed_compare(p->thread, q->thread);
+    return fed ? fed : half ? half : thread ? thread : landed_compare(p->order, q->order);
 }
 
 typedef struct Lists {
@@ -52,39 +46,72 @@ typedef struct Lists {
     VEC(TilePoint) visits;
 } Lists;
 
-static void lay_out(const Together *t, Share *s, LandedVec *landed, Lists *lists)
+static void visit(Together *t, Lists *lists, const TilePoint *visit)
+{
+    t->visited[visit->list] = true;
+    vec_push(&lists->visits, *visit);
+}
+
+static void lay_out(Together *t, Share *s, const LandedVec *landed, Lists *lists)
 {
     size_t n = 0;
     s->stop = (int32_t)lists->stops.count;
-    qsort(landed->items, landed->count, sizeof *landed->items, by_thread);
     for (int thread = 0; thread < 2 * t->m.warps * WARP; thread++) {
         vec_push(&lists->stops, (int32_t)lists->visits.count);
-        for (; n < landed->count && landed->items[n].thread == thread; n++)
-            vec_push(&lists->visits, landed->items[n].visit);
+        for (; n < landed->of.count && landed->of.items[n].slot < 0 &&
+               landed->of.items[n].half * t->m.warps * WARP + landed->of.items[n].thread == thread;
+             n++)
+            visit(t, lists, &landed->of.items[n].visit);
     }
     vec_push(&lists->stops, (int32_t)lists->visits.count);
 }
 
-static void visit_share(const Plan *plan, const Together *t, Share *s, Lists *lists)
+static void visit_share(const Plan *plan, Together *t, Share *s, LandedVec *landed, Lists *lists)
 {
-    LandedVec landed = {0};
-    s->stop = -1;
+    if (landed->of.count == 0)
+        return;
+    feeds_share(plan, t, s, landed);
+    qsort(landed->of.items, landed->of.count, sizeof *landed->of.items, by_visit);
+    if (landed->of.items[0].slot < 0)
+        lay_out(t, s, landed, lists);
+}
+
+static void land_all(const Plan *plan, const Together *t, const Share *s, LandedVec *landed)
+{
     for (int list = 0; list < visits_lists(plan); list++)
         for (size_t item = 0; item < visits_length(plan, list); item++)
-            land(plan, t, s, list, item, &landed);
-    if (landed.count > 0)
-        lay_out(t, s, &landed, lists);
-    vec_free(&landed);
+            land(plan, t, s, list, item, landed);
+}
+
+static void add_lists(Plan *plan, Kernel *k, Together *t, const Lists *lists)
+{
+    if (lists->visits.count > 0)
+        visits_add_lists(
+            plan, k, &t->m,
+            &(VisitLists){lists->stops.items, lists->stops.count, lists->visits.items, lists->visits.count});
+    feeds_add(plan, k, t);
+    if (t->words_of.count > 0 && lists->visits.count == 0)
+        visits_add_params(plan, k, &t->m, 0);
 }
 
 void together_add_points(Plan *plan, Kernel *k, Together *t)
 {
+    const size_t blocks = t->shares.count;
+    LandedVec *landed = ARENA_ARRAY(plan->arena, LandedVec, blocks);
     Lists lists = {0};
-    for (size_t i = 0; i < t->shares.count; i++)
-        visit_share(plan, t, &t->shares.items[i], &lists);
-    if (lists.visits.count > 0)
-        visits_add_lists(plan, k, &t->m,
-                         &(VisitLists){lists.stops.items, lists.stops.count, lists.visits.items, lists.visits.count});
+    long groups = 0;
+    t->visited = ARENA_ARRAY(plan->arena, bool, (size_t)visits_lists(plan) + 1);
+    feeds_begin(plan, t);
+    for (size_t i = 0; i < blocks; i++) {
+        land_all(plan, t, &t->shares.items[i], &landed[i]);
+        groups = max_long(groups, feeds_choose(plan, t, &landed[i]));
+    }
+    feeds_fit(plan, t, groups);
+    for (size_t i = 0; i < blocks; i++) {
+        visit_share(plan, t, &t->shares.items[i], &landed[i], &lists);
+        vec_free(&landed[i].of);
+    }
+    add_lists(plan, k, t, &lists);
     vec_free(&lists.stops);
     vec_free(&lists.visits);
 }

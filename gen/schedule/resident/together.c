@@ -109,7 +109,9 @@ static void push_share(Together *t, const Window *x, const Window *row, const Wi
                      .plane0 = (int32_t)plane->lo,
                      .plane1 = (int32_t)plane->hi,
                      .end = (int32_t)plane->hi + t->cut.steps,
-                     .stop = -1};
+                     .stop = -1,
+                     .words = -1,
+                     .takes = -1};
     vec_push(&t->shares, s);
 }
 
@@ -201,6 +203,12 @@ static void add_buffers(Plan *plan, Together *t, Kernel *k)
         TYPE_REAL,
         half ? 2 * (size_t)t->words.h * WORD_BYTES / (size_t)model_real_bytes(plan->model) : 2 * (size_t)t->copy);
     kernel_add_buffer(plan, k, t->m.tile_buffer, true);
+    if (t->strips.count > 0) {
+        t->strip_buffer = plan_add_ints(plan, "strips",
+                                        "strips that running sums take, of each thread: bits of H and E, first of them",
+                                        (const int32_t *)t->strips.items, STRIP_INTS * t->strips.count);
+        kernel_add_buffer(plan, k, t->strip_buffer, true);
+    }
     if (t->near_buffer >= 0)
         kernel_add_buffer(plan, k, t->near_buffer, true);
     kernel_add_buffer(plan, k, t->flag_buffer, false);
@@ -215,6 +223,24 @@ static unsigned layer_axes(const Together *t)
     return axes;
 }
 
+/* Room for strips that sources feed and running sums take: on chip behind the rest, or for each block in memory. */
+static void add_strips(Plan *plan, Together *t, Kernel *k)
+{
+    const size_t real = (size_t)model_real_bytes(plan->model);
+    const long fed = t->most_groups * t->span * t->group_rows * t->m.strip, taken = t->most_taken * t->m.strip;
+    if (fed + taken == 0)
+        return;
+    const size_t bytes = (size_t)(fed + taken) * real;
+    t->aside = t->aside || t->m.bytes + STRIP_HEAD + bytes > together_room(plan);
+    t->strip_reals = round_up(fed + taken, WIDEST_STRIP);
+    t->m.bytes += STRIP_HEAD + (t->aside ? 0 : bytes);
+    if (!t->aside)
+        return;
+    t->aside_buffer = model_add_buffer(plan->model, "aside", "strips of each block that find no room on chip",
+                                       BUFFER_OUT, TYPE_REAL, (size_t)t->strip_reals * t->shares.count);
+    kernel_add_buffer(plan, k, t->aside_buffer, false);
+}
+
 static const Kernel *add_kernel(Plan *plan, Together *t)
 {
     Place place = {.box = {{0, 0, 0}, {1, 1, 1}}};
@@ -225,7 +251,10 @@ static const Kernel *add_kernel(Plan *plan, Together *t)
     k->layers = layer_axes(t);
     march_add_fields(plan, &t->m, k);
     add_updates(plan, k);
+    together_add_sums(plan, k, t);
     together_add_points(plan, k, t);
+    t->reals = (long)t->m.bytes / model_real_bytes(plan->model);
+    add_strips(plan, t, k);
     add_buffers(plan, t, k);
     vec_push(&k->params, ((Param){.kind = PARAM_COUNT, .name = "steps"}));
     return k;

@@ -10,15 +10,52 @@ typedef struct Share {
     int32_t x, x0, x1;
     int32_t row, row0, row1; /* 0, 0, 1 on flat grids */
     int32_t plane, plane0, plane1;
-    int32_t layer[3];     /* by grid axis: the first of its lanes, rows or planes that has room for memory variables */
-    int32_t ring[3];      /* by grid axis: where that room begins, in reals from Together.rings on */
-    int32_t end;          /* planes from here on are none of its own */
-    int32_t stop;         /* where its threads' points begin, see share_points.c; -1: it has none */
-    int32_t near0, near1; /* the blocks whose sites it has in its halo: near[near0] .. near[near1 - 1] */
-} Share;                  /* kernels read it as their own Share: share_types in together.tpl */
+    int32_t layer[3];   /* by grid axis: the first of its lanes, rows or planes that has room for memory variables */
+    int32_t ring[3];    /* by grid axis: where that room begins, in reals from Together.rings on */
+    int32_t end;        /* planes from here on are none of its own */
+    int32_t stop;       /* where its threads' points begin, see share_points.c; -1: it has none */
+    int32_t words;      /* where the numbers of its threads' fed and noted strips begin; -1: it has none */
+    int32_t fed0, fed1; /* points that feed strips */
+    int32_t noted0, noted1; /* probes whose strips are noted */
+    int32_t group_reals;    /* what these strips take on chip */
+    int32_t takes;          /* where its threads' strips begin that running sums take; -1: it has none */
+    int32_t near0, near1;   /* the blocks whose sites it has in its halo: near[near0] .. near[near1 - 1] */
+} Share;                    /* kernels read it as their own Share: share_types in together.tpl */
 
 /* FLAG_INTS: integers from one block's flag to the next, a line of memory: many blocks ask for each at a time. */
 enum { SHARE_INTS = sizeof(Share) / sizeof(int32_t), MOST_STATES = 64, MOST_BLOCKS = 1024, FLAG_INTS = 32 };
+
+/* Where a site lies: among a thread's own by plane and site of the strip. Does the block keep it? */
+typedef struct Spot {
+    long thread;
+    int plane, site;
+    bool kept;
+} Spot;
+
+/* A thread's strips among those of its block (strips.c): bit `slot` of either half step, their number. */
+typedef struct Strips {
+    uint32_t bits[2];
+    int32_t first;
+} Strips;
+
+/* STRIP_HEAD: bytes on chip before strips. */
+enum { STRIP_BITS = 32, STRIP_INTS = sizeof(Strips) / sizeof(int32_t), STRIP_HEAD = 32 };
+
+/* A point that feeds a strip, or a probe whose strip is noted: list and number in it, and its place on chip. A thread's
+ * own are told by a number, the first of its groups of strips, and FEED_BITS bits of such. */
+typedef struct StripPoint {
+    int32_t list, item, place;
+} StripPoint;
+
+enum { FEED_BITS = 20 };
+
+/* A site whose value is added to running sums: the value's place among those of the block's strips, the sum's element,
+ * the sites of its box, which lie between one frequency's sums and the next, and the number of their buffer. */
+typedef struct SummedSite {
+    int32_t place, first, sites, buffer;
+} SummedSite;
+
+enum { SUMMED_INTS = sizeof(SummedSite) / sizeof(int32_t) };
 
 /* How the domain is cut. */
 typedef struct Cut {
@@ -65,8 +102,35 @@ typedef struct Together {
     long e_along, h_along; /* reals from the start of on-chip memory: edges of threads along the third axis */
     long e_rows, h_rows;   /* strips of neighbouring rows */
     long x_faces;          /* what lies beyond the block's faces across x, where blocks hand on such */
-    long tables;           /* the layers' coefficients */
-    long rings;            /* memory variables: each block has its own room for them */
+    bool *visited;         /* by list of points or probes: are some visits? */
+    /* fed and noted strips (share_feeds.c) */
+    VEC(int32_t) words_of;           /* of the threads of blocks that have some */
+    VEC(StripPoint) fed, noted;      /* by block */
+    uint32_t fed_slots, noted_slots; /* the bits that some thread has */
+    bool has_fed;
+    int fed_taps;   /* the most of a point that feeds */
+    int span;       /* planes of a thread that a bit stands for */
+    int levels;     /* sources that may feed one site */
+    int fed_rows;   /* steps that there is room for on chip */
+    int ahead;      /* steps that are worked out at a time, or noted */
+    int group_rows; /* strips from one of a group to the next */
+    int word_buffer, fed_buffer, fed_gain_buffer, noted_buffer;
+    /* running sums (share_sums.c) */
+    bool sums;          /* it keeps them itself, at any step */
+    long phases;        /* after so many steps all are due at once again */
+    VEC(Strips) strips; /* of the threads of blocks that have strips that are taken */
+    VEC(int) sum_buffers;
+    VEC(SummedSite) summed;   /* by block and Tones */
+    VEC(int32_t) summed_from; /* for each block and Tones where they begin, and where the last end */
+    int strip_buffer, summed_buffer, from_buffer;
+    /* room for all these */
+    long most_groups, most_taken; /* groups of fed and noted strips, strips that are taken, of a block */
+    long strip_reals;             /* of a block */
+    bool aside;                   /* they lie in memory, for want of room on chip */
+    int aside_buffer;
+    long reals;  /* on chip, without such strips */
+    long tables; /* the layers' coefficients */
+    long rings;  /* memory variables: each block has its own room for them */
 } Together;
 
 #endif

@@ -439,6 +439,13 @@ bool plan_samples_fit(const Plan *plan, int steps)
     return true;
 }
 
+void plan_drop_sums(Plan *plan)
+{
+    for (size_t i = 0; i < plan->accumulators.count; i++)
+        vec_free(&plan->accumulators.items[i].launches);
+    plan->accumulators.count = 0;
+}
+
 /* The sums of the pass' last step, from the copy that it has written. */
 void plan_add_sums(Plan *plan, PlanPass *pass)
 {
