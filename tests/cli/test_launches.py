@@ -121,6 +121,12 @@ def check_chip(checks):
         bound = plan.get("bound_cells_per_second")
         checks.that(f"2D {cells}^2, layers: {schedule}", plan.get("schedule") == schedule, made.stderr or plan["schedule"])
         checks.that(f"2D {cells}^2, layers: bound by copies or not", (bound == 0) == schedule.startswith("resident"), str(bound))
+    for mode, sizes in ("2d-tm", "nx=512 ny=512"), ("3d", "nx=64 ny=64 nz=64"):
+        settings = [word for setting in f"mode={mode} {sizes} source=wave look=flux".split() for word in ("--set", setting)]
+        made = subprocess.run([harness.YEEC, "plan", SCENES, "--json", *settings, "--backend", "cuda", "--no-tune"], capture_output=True, text=True, env=device)
+        plan = json.loads(made.stdout or "{}")
+        alone = plan.get("launches_per_pass") == 1 and plan.get("launches_per_sample") == 0 and list(plan.get("kernels", [])) == ["resident"]
+        checks.that(f"{mode}, a wave and two flux boxes: one kernel makes any number of steps, sums included", alone, made.stderr or str(plan.get("kernels")))
 
 
 def main():
