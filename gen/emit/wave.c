@@ -4,6 +4,8 @@
  * running sums are rows like others. Which rows a line feeds is found once, as runs of nodes: a wave's box has a row
  * for each node along its way, and a step of a flat grid on a GPU takes a few microseconds. */
 #include "emit/emit.h"
+
+#include "base/wide.h"
 #include "model/line.h"
 
 #include <math.h>
@@ -72,23 +74,26 @@ static bool put_waveforms(const Rows *rows, size_t first, long step, Error *err)
     const Model *model = rows->plan->model;
     for (size_t i = 0; i < model->wave_runs.count; i++) {
         const WaveRun *run = &model->wave_runs.items[i];
-        for (size_t n = 0; n < run->count; n++)
-            if (run->line == NULL && !put_waveform(rows, first, run->row + n, step, err))
+        for (size_t n = 0; n < (run->line == NULL ? run->count : 0); n++)
+            if (!put_waveform(rows, first, run->row + n, step, err))
                 return false;
     }
     return true;
 }
 
+WIDE static void put_singles(float *restrict out, const double *restrict nodes, size_t count)
+{
+#pragma omp simd
+    for (size_t n = 0; n < count; n++)
+        out[n] = to_single(nodes[n]);
+}
+
 static void put_run(const Rows *rows, size_t at, const double *nodes, size_t count)
 {
-    if (rows->plan->options.precision == PRECISION_F32) {
-        float *out = (float *)rows->out + at;
-#pragma omp simd
-        for (size_t n = 0; n < count; n++)
-            out[n] = to_single(nodes[n]);
-    } else {
+    if (rows->plan->options.precision == PRECISION_F32)
+        put_singles((float *)rows->out + at, nodes, count);
+    else
         memcpy((double *)rows->out + at, nodes, count * sizeof *nodes);
-    }
 }
 
 static void put_nodes(const Rows *rows, size_t first, const Line *line, Half half)

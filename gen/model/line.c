@@ -5,6 +5,8 @@
  * their waves might run backwards, which it would amplify: there rates are kept. */
 #include "model/line.h"
 
+#include "base/wide.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -98,8 +100,8 @@ void line_set(Line *line, const Grid *grid, int m, const LineMedium *q, double s
 }
 
 /* In media without poles, where nothing is stretched. */
-static void advance_plain(int n, double *restrict to, const double *restrict decay, const double *restrict curl,
-                          const double *restrict before, const double *restrict behind)
+WIDE static void advance_plain(int n, double *restrict to, const double *restrict decay, const double *restrict curl,
+                               const double *restrict before, const double *restrict behind)
 {
 #pragma omp simd
     for (int m = 0; m < n; m++)

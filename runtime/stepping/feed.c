@@ -2,6 +2,7 @@
 #include "stepping/feed.h"
 
 #include "backends/real.h"
+#include "base/wide.h"
 
 #include <float.h>
 #include <math.h>
@@ -49,7 +50,7 @@ static void drop_before(Feed *f, long first)
 }
 
 /* Adds the sizes of so many rows to the columns' sums; false where one is not finite. */
-static bool add_sizes_f32(double *restrict sum, const float *restrict rows, size_t width, size_t count)
+WIDE static bool add_sizes_f32(double *restrict sum, const float *restrict rows, size_t width, size_t count)
 {
     int finite = 1;
     for (size_t m = 0; m < count; m++)
@@ -62,7 +63,7 @@ static bool add_sizes_f32(double *restrict sum, const float *restrict rows, size
     return finite != 0;
 }
 
-static bool add_sizes_f64(double *restrict sum, const double *restrict rows, size_t width, size_t count)
+WIDE static bool add_sizes_f64(double *restrict sum, const double *restrict rows, size_t width, size_t count)
 {
     int finite = 1;
     for (size_t m = 0; m < count; m++)
