@@ -1,15 +1,13 @@
-% -- Strips that sources feed and that running sums take, of blocks that hold the whole domain (gen/schedule/resident/strips.c).
+% -- Strips that sources feed, probes note and running sums take, of blocks that hold the whole domain (gen/schedule/resident/strips.c).
 %
 % function strip_types(t)
 %   if #t.tones > 0 then
-// A thread's strips among those of its block: a bit for each field and plane, and their number.
+// A thread's strips that running sums take: a bit for each field and plane, and the number of the first among its block's.
 typedef struct Strips {
     unsigned h, e;
     int first;
 } Strips;
 
-%   end
-%   if #t.tones > 0 then
 // A site of running sums: its place among the block's strips on chip, its first sum, from there to the next frequency's,
 // and the number of their buffer.
 typedef struct __align__(16) SummedSite {

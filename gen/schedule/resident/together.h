@@ -32,7 +32,8 @@ typedef struct Spot {
     bool kept;
 } Spot;
 
-/* A thread's strips among those of its block (strips.c): bit `slot` of either half step, their number. */
+/* A thread's strips among those of its block (strips.c): bits of two kinds, such as the half steps, and the first one's
+ * number. */
 typedef struct Strips {
     uint32_t bits[2];
     int32_t first;
