@@ -73,4 +73,11 @@ measure "2D TM 1024^2, PEC, on chip" "" --schedule auto,blocked:8 --set sources=
 measure "3D 32^3, CPML, on chip" 10 --schedule auto,blocked:4 --set layer=10 --set n=32
 measure "3D 64^3, CPML, on chip" 55 --schedule auto,blocked:4 --set layer=10 --set n=64
 measure "3D 96^3, CPML, on chip" 110 --schedule auto,blocked:4 --set layer=10 --set n=96
+scene=walk.lua
+chip=(--set mode=2d-tm --set nx=512 --set ny=512)
+measure "2D TM 512^2, CPML, four probes, on chip" "" --schedule auto "${chip[@]}"
+measure "2D TM 512^2, CPML, total-field box, on chip" "70% of it" --schedule auto "${chip[@]}" --set source=wave
+measure "2D TM 512^2, CPML, soft box, on chip" "70% of it" --schedule auto "${chip[@]}" --set source=box
+measure "2D TM 512^2, CPML, two flux boxes, on chip" "70% of it" --schedule auto "${chip[@]}" --set look=flux
+measure "3D 64^3, CPML, total-field box, two flux boxes, on chip" "70% of CPML alone" --schedule auto --set nx=64 --set ny=64 --set nz=64 --set source=wave --set look=flux
 exit "$failed"
