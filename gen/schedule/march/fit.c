@@ -126,9 +126,9 @@ static void fit_layers(const Plan *plan, int steps, PieceList *list, int role, W
 
 void fit_cut(const Plan *plan, int steps, PieceList *list)
 {
-    Window *room = malloc(MOST_WINDOWS * sizeof *room);
+    Window *room = memory_must(malloc(MOST_WINDOWS * sizeof *room));
     for (int role = 0; role < 2; role++) {
-        if (room == NULL || core_of(list) == NULL)
+        if (core_of(list) == NULL)
             break;
         fit_layers(plan, steps, list, role, room);
         cut_rest(plan, steps, list, role, room);

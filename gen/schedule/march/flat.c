@@ -47,12 +47,10 @@ void flat_tiles(const Plan *plan, const Piece *p, const Segment *along, const Wi
     flat_free(&cut);
 }
 
-/* The columns of all pieces; false where memory is short. */
-static bool all_columns(const Plan *plan, PieceList *list, int steps, FlatCut *cut)
+/* The columns of all pieces. */
+static void all_columns(const Plan *plan, PieceList *list, int steps, FlatCut *cut)
 {
-    Window *x = malloc(MOST_WINDOWS * sizeof *x);
-    if (x == NULL)
-        return false;
+    Window *x = memory_must(malloc(MOST_WINDOWS * sizeof *x));
     for (int i = 0; i < list->count; i++) {
         const Piece *p = &list->pieces[i];
         March m;
@@ -62,7 +60,6 @@ static bool all_columns(const Plan *plan, PieceList *list, int steps, FlatCut *c
                              march_windows(plan, &m, &p->blocks[b].s[0], 0, x), cut);
     }
     free(x);
-    return true;
 }
 
 /* Cycles of a level of so many tiles that run at once: of one, or of the others of its scheduler. */
@@ -114,8 +111,7 @@ static Chunks fastest_chunks(const Plan *plan, FlatCut cut, double late, PieceLi
     Chunks best = {.rows = 16, .cycles = 1e300};
     const long named = plan->shape.chunks > 0 ? named_rows(plan, list) : 0;
     const long first = named > 0 ? named : 6 + plan->grid->axis[1].cells / 256, last = named > 0 ? named : 1024;
-    if (!all_columns(plan, list, cut.steps, &cut))
-        return best;
+    all_columns(plan, list, cut.steps, &cut);
     for (long rows = first; rows <= last; rows += 1 + rows / 64) {
         const double here = pass_cycles(plan, list, &cut, rows, late);
         if (here < best.cycles)

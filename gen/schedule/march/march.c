@@ -309,12 +309,12 @@ static void add_wall_probes(Plan *plan, int steps, PlanPass *pass)
 
 /* The tiles of a piece, those with points short. Where all tiles would run at once but for what that adds, the core is
  * cut anew into so many fewer. */
-static bool make_tiles(const Plan *plan, Piece *p, int steps, March m[2], Error *err)
+static bool make_tiles(const Plan *plan, Piece *p, int steps, March m[2])
 {
     const long units = tiles_units(plan), beside = p->beside_tiles;
     for (bool again = true; again;) {
         long before = 0, after = 0;
-        if (!march_tiles(plan, p, steps, m, err))
+        if (!march_tiles(plan, p, steps, m))
             return false;
         for (int of = 0; of < 2; of++) {
             before += (long)m[of].tiles.count;
@@ -336,11 +336,11 @@ static bool make_tiles(const Plan *plan, Piece *p, int steps, March m[2], Error 
     return true;
 }
 
-static bool add_piece(Plan *plan, const Piece *piece, int steps, PlanPass *pass, Error *err)
+static bool add_piece(Plan *plan, const Piece *piece, int steps, PlanPass *pass)
 {
     Piece p = *piece;
     March m[2];
-    if (!make_tiles(plan, &p, steps, m, err))
+    if (!make_tiles(plan, &p, steps, m))
         return false;
     p.beside = m[0].tiles.count > 0 && m[1].tiles.count > 0;
     for (int of = 1; of >= 0; of--) { /* what takes longest begins first */
@@ -360,9 +360,8 @@ static size_t count_launches(const Plan *plan, const PieceList *list, int steps)
 {
     size_t n = 0;
     for (int i = 0; i < list->count; i++) {
-        Error ignored = {0};
         March m[2];
-        if (!march_tiles(plan, &list->pieces[i], steps, m, &ignored))
+        if (!march_tiles(plan, &list->pieces[i], steps, m))
             continue;
         for (int of = 0; of < 2; of++) {
             n += m[of].tiles.count > 0;
@@ -388,7 +387,7 @@ static void bound_launches(const Plan *plan, PieceList *list, int steps, size_t 
 
 /* The bulk comes first, on stream 0; the layers run beside it and go before it (see Launch.stream), what whole tiles
  * leave of it goes after it. */
-static bool add_pieces(Plan *plan, int steps, PlanPass *pass, Error *err)
+static bool add_pieces(Plan *plan, int steps, PlanPass *pass)
 {
     PieceList list;
     march_cut(plan, steps, &list);
@@ -401,7 +400,7 @@ static bool add_pieces(Plan *plan, int steps, PlanPass *pass, Error *err)
         bound_launches(plan, &list, steps, pass->launches.count + plan->accumulators.count);
     for (int layered = 0; layered < 2; layered++)
         for (int i = 0; i < list.count; i++)
-            if ((list.pieces[i].layers != 0) == layered && !add_piece(plan, &list.pieces[i], steps, pass, err))
+            if ((list.pieces[i].layers != 0) == layered && !add_piece(plan, &list.pieces[i], steps, pass))
                 return false;
     return true;
 }
@@ -418,12 +417,13 @@ static void join_all(Plan *plan, int steps, PlanPass *pass)
 bool march_add_pass(Plan *plan, int steps, Error *err)
 {
     PlanPass pass = {.steps = steps, .swaps = true};
+    (void)err;
     pass.name = shape_name(&plan->shape, plan->arena, shape_of_steps(steps, plan->arena));
     add_wall_probes(plan, steps, &pass);
     give_add(plan, steps, &pass);
     patches_find(plan);
     const size_t first = pass.launches.count;
-    const bool whole = add_pieces(plan, steps, &pass, err);
+    const bool whole = add_pieces(plan, steps, &pass);
     edges_order(plan, first, &pass);
     if (whole && parts_wanted(plan))
         join_all(plan, steps, &pass);

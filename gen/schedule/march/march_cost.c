@@ -84,11 +84,10 @@ static double idle_share(const Plan *plan, const Piece *p, const March *m)
 
 bool march_cost_of(const Plan *plan, int steps, const PieceList *list, MarchCost *out)
 {
-    Error err = {0};
     *out = (MarchCost){0};
     for (int i = 0; i < list->count; i++) {
         March m[2];
-        if (!march_tiles(plan, &list->pieces[i], steps, m, &err))
+        if (!march_tiles(plan, &list->pieces[i], steps, m))
             return false;
         for (int of = 0; of < 2; of++) {
             const double before = out->chip;

@@ -46,11 +46,9 @@ static void add_tiles(March *m, const Window *x, int nx, const Window *rows, int
             }
 }
 
-static bool make_tiles(const Plan *plan, const Piece *p, March *m, Error *err)
+static void make_tiles(const Plan *plan, const Piece *p, March *m)
 {
-    Window *x = malloc(2 * MOST_WINDOWS * sizeof *x), *rows = x + MOST_WINDOWS;
-    if (x == NULL)
-        return error_set(err, ERROR_SYSTEM, "no memory for the tiles of the blocked kernels");
+    Window *x = memory_must(malloc(2 * MOST_WINDOWS * sizeof *x)), *rows = x + MOST_WINDOWS;
     for (int i = 0; i < p->count; i++) {
         const Block *b = &p->blocks[i];
         Segment kept = b->s[m->axis[2]];
@@ -66,7 +64,6 @@ static bool make_tiles(const Plan *plan, const Piece *p, March *m, Error *err)
             add_tiles(m, x, nx, rows, nrows, along, chunk_count(plan, p, m, along, (long)nx * nrows));
     }
     free(x);
-    return true;
 }
 
 /* Do poles act in these planes of a tile? */
@@ -170,19 +167,20 @@ static bool remembers_whole(const Plan *plan, const Piece *p, const March *m)
     return false;
 }
 
-bool march_whole_tiles(const Plan *plan, const Piece *p, int steps, March *m, Error *err)
+bool march_whole_tiles(const Plan *plan, const Piece *p, int steps, March *m)
 {
     if (!march_shape(plan, p, steps, m))
         return false;
     m->beside = p->beside_tiles;
-    return make_tiles(plan, p, m, err);
+    make_tiles(plan, p, m);
+    return true;
 }
 
-bool march_tiles(const Plan *plan, const Piece *p, int steps, March m[2], Error *err)
+bool march_tiles(const Plan *plan, const Piece *p, int steps, March m[2])
 {
     March *whole = &m[p->remembers];
     m[!p->remembers] = (March){.steps = steps};
-    if (!march_whole_tiles(plan, p, steps, whole, err))
+    if (!march_whole_tiles(plan, p, steps, whole))
         return false;
     if (p->remembers || plan->model->pole_bricks == NULL)
         return true;
@@ -190,7 +188,7 @@ bool march_tiles(const Plan *plan, const Piece *p, int steps, March m[2], Error 
         Piece all = *p;
         all.remembers = true;
         vec_free(&whole->tiles);
-        return march_tiles(plan, &all, steps, m, err);
+        return march_tiles(plan, &all, steps, m);
     }
     if (split_tiles(plan, p, steps, m))
         return true;
@@ -204,9 +202,8 @@ long march_beside(const Plan *plan, const PieceList *list, int steps)
 {
     long count = 0;
     for (int i = 0; i < list->count && !tiles_flat(plan); i++) {
-        Error ignored = {0};
         March m;
-        if (list->pieces[i].layers == 0 || !march_whole_tiles(plan, &list->pieces[i], steps, &m, &ignored))
+        if (list->pieces[i].layers == 0 || !march_whole_tiles(plan, &list->pieces[i], steps, &m))
             continue;
         count += (long)m.tiles.count;
         vec_free(&m.tiles);

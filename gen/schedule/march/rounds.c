@@ -57,9 +57,8 @@ static bool all_loads(const Plan *plan, const PieceList *list, int steps, LoadLi
     for (int core = 0; core < 2; core++)
         for (int i = 0; i < list->count; i++) {
             const Piece *p = &list->pieces[i];
-            Error ignored = {0};
             March m;
-            if ((p->layers == 0) != core || !march_whole_tiles(plan, p, steps, &m, &ignored))
+            if ((p->layers == 0) != core || !march_whole_tiles(plan, p, steps, &m))
                 continue;
             for (size_t n = 0; n < m.tiles.count; n++)
                 vec_push(loads, load_of(p, &m, &m.tiles.items[n]));
@@ -129,10 +128,9 @@ static Rounds rounds_of(const Plan *plan, const PieceList *list, int steps, long
         cut.pieces[i].planes = planes;
     if (all_loads(plan, &cut, steps, &loads) && loads.count <= most) {
         Device d = {.units = tiles_units(plan)};
-        d.room = malloc((size_t)d.units * sizeof *d.room);
-        d.busy = malloc((loads.count + 1) * sizeof *d.busy);
-        if (d.room != NULL && d.busy != NULL)
-            r = (Rounds){.time = play(&d, &loads), .tiles = loads.count};
+        d.room = memory_must(malloc((size_t)d.units * sizeof *d.room));
+        d.busy = memory_must(malloc((loads.count + 1) * sizeof *d.busy));
+        r = (Rounds){.time = play(&d, &loads), .tiles = loads.count};
         free(d.room);
         free(d.busy);
     }

@@ -138,10 +138,10 @@ int march_windows(const Plan *plan, const March *m, const Segment *s, int role, 
 size_t march_room(const Plan *plan); /* bytes on chip that a tile may use */
 
 /* The tiles of a piece (march_tiles.c): m[0] those in which no pole acts, m[1] the others, which have less room on chip
- * and so are cut along the rows. False, without an error, when none fits on chip. */
-bool march_tiles(const Plan *plan, const Piece *p, int steps, March m[2], Error *err);
+ * and so are cut along the rows. False when none fits on chip. */
+bool march_tiles(const Plan *plan, const Piece *p, int steps, March m[2]);
 /* The same whatever acts in them. */
-bool march_whole_tiles(const Plan *plan, const Piece *p, int steps, March *m, Error *err);
+bool march_whole_tiles(const Plan *plan, const Piece *p, int steps, March *m);
 long march_beside(const Plan *plan, const PieceList *list, int steps);
 
 /* rounds.c: how many planes tiles in a layer keep, where few tiles make the device wait for the longest; microseconds
