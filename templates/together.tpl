@@ -14,7 +14,7 @@ typedef struct Share {
     int ring_x, ring_y, ring_z;    // where their memory variables begin
     int end;                       // planes from here on are none of its own
     int stop;                      // its threads' points begin at stops[stop]; -1: there are none
-    int words;                     // its threads' numbers of fed and noted strips begin at words_of[words]; -1: there are none
+    int own;                       // its threads' numbers of fed and noted strips begin at own_strips[own]; -1: there are none
     int fed0, fed1, noted0, noted1; // points that feed some, probes of others
     int group_reals;               // what these strips take on chip
     int takes;                     // its threads' strips that running sums take begin at strips[takes]; -1: there are none

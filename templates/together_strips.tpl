@@ -21,10 +21,10 @@ typedef struct __align__(16) SummedSite {
 % -- strip gains and what it is given in the steps ahead, and that are noted, of each strip the last steps; the strips that
 % -- are taken.
 % function strip_sizes(t)
-%   if t.words_of or #t.tones > 0 then
+%   if t.own_strips or #t.tones > 0 then
     HEAD = REALS,
 %   end
-%   if t.words_of then
+%   if t.own_strips then
     AHEAD = ${t.half and t.ahead or "T"}, // steps for which is worked out at once what sources add, or that are noted
     SPAN = ${t.span}, GROUP_STRIP = ${t.group_rows} * W, // planes of a group of strips; reals from one to the next
 %   end
@@ -37,7 +37,7 @@ typedef struct __align__(16) SummedSite {
 % function strips_place(t) return t.aside and "strips_here" or ("chip + (HEAD + %d)"):format(t.head) end
 %
 % function strips_begin(m, t)
-%   if not t.words_of and #t.tones == 0 then return end
+%   if not t.own_strips and #t.tones == 0 then return end
 if (thread == 0) {
     int *const head = (int *)(chip + HEAD);
     head[0] = share->group_reals, head[1] = share->fed0, head[2] = share->fed1 - share->fed0, head[3] = share->noted0, head[4] = share->noted1 - share->noted0;
@@ -54,13 +54,13 @@ if (share->takes >= 0) {
 }
 %   end
 %   if t.fed then
-const unsigned own_fed = share->words >= 0 ? ${t.words_of}[share->words + 2 * thread] : 0; // number of its first group, bits
+const unsigned own_fed = share->own >= 0 ? ${t.own_strips}[share->own + 2 * thread] : 0; // number of its first group, bits
 #pragma unroll 1
 for (int n = thread; n < share->group_reals; n += THREADS)
     (${strips_place(t)})[n] = n % GROUP_STRIP < W ? -0.0${suffix} : 0; // adds nothing, bit for bit
 %   end
 %   if t.noted then
-const unsigned own_noted = share->words >= 0 ? ${t.words_of}[share->words + 2 * thread + 1] : 0;
+const unsigned own_noted = share->own >= 0 ? ${t.own_strips}[share->own + 2 * thread + 1] : 0;
 %   end
 ${t.half and barrier or "__syncthreads();"}
 %   if t.fed then
@@ -278,13 +278,13 @@ ${m.together.half and barrier or together_barrier(m)}
 if (${table.concat(due, " || ")}) {
 %   if not m.idle then
     if (own_taken >= 0) {
-        const unsigned *const bits = (const unsigned *)${t.strips} + 3 * (share->takes + thread);
+        const Strips own = ((const Strips *)${t.strips})[share->takes + thread];
         ${real} *to = ${strips_place(t)} + own_taken;
-%     for half, fields in ipairs({m.h, m.e}) do
-%       for n, f in ipairs(fields) do
+%     for _, half in ipairs({"h", "e"}) do
+%       for n, f in ipairs(m[half]) do
         #pragma unroll
         for (int r = 0; r < DEEP; r++)
-            if ((bits[${half - 1}] >> (${n - 1} * DEEP + r) & 1) != 0) {
+            if ((own.${half} >> (${n - 1} * DEEP + r) & 1) != 0) {
                 put${m.W}(to, all_${f}[r]);
                 to += W;
             }

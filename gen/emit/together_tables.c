@@ -77,9 +77,9 @@ static void push_feeds(State *L, const Plan *plan, const Together *t)
         append(L);
     }
     lua_setfield(L, -2, "givers");
-    if (t->words_of.count == 0)
+    if (t->own_strips.count == 0)
         return;
-    set_buffer(L, plan, "words_of", t->word_buffer);
+    set_buffer(L, plan, "own_strips", t->own_buffer);
     set_number(L, "feed_bits", FEED_BITS);
     set_number(L, "span", t->span);
     set_number(L, "ahead", t->ahead);

@@ -149,7 +149,7 @@ void plan_free(Plan *plan)
     vec_free(&plan->together.shares);
     vec_free(&plan->together.near);
     vec_free(&plan->together.strips);
-    vec_free(&plan->together.words_of);
+    vec_free(&plan->together.own_strips);
     vec_free(&plan->together.noted);
     vec_free(&plan->together.fed);
     vec_free(&plan->together.sum_buffers);

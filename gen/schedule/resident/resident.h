@@ -44,7 +44,7 @@ size_t together_layout(const Plan *plan, Together *t);
 void together_place_layers(const Plan *plan, const Together *t, Share *s);
 /* together_words.c: what blocks hand one another after a half step. */
 Words together_words(const Plan *plan, const Together *t);
-/* share_points.c: sources and probes by block and thread; fills Share.stop and words. Does a list feed strips? */
+/* share_points.c: sources and probes by block and thread; fills Share.stop and own. Does a list feed strips? */
 void together_add_points(Plan *plan, Kernel *k, Together *t);
 bool together_feeds(const PointSet *set);
 /* share_sums.c: running sums by block and thread, in place of launches of their own; fills Share.takes. */

@@ -104,13 +104,13 @@ static long strip_place(const Together *t, const Landed *one, long group)
 }
 
 /* Two numbers of each thread, of fed strips and of noted ones: the first group, and the bits. */
-static void push_words(Together *t, const StripTable *table)
+static void push_own(Together *t, const StripTable *table)
 {
     for (long n = 0; n < table->threads; n++) {
         const Strips *own = &table->of[n];
         const uint32_t first = (uint32_t)own->first, noted = first + (uint32_t)strips_bits(own->bits[0]);
-        vec_push(&t->words_of, (int32_t)(own->bits[0] != 0 ? first << FEED_BITS | own->bits[0] : 0));
-        vec_push(&t->words_of, (int32_t)(own->bits[1] != 0 ? noted << FEED_BITS | own->bits[1] : 0));
+        vec_push(&t->own_strips, (int32_t)(own->bits[0] != 0 ? first << FEED_BITS | own->bits[0] : 0));
+        vec_push(&t->own_strips, (int32_t)(own->bits[1] != 0 ? noted << FEED_BITS | own->bits[1] : 0));
     }
 }
 
@@ -140,10 +140,10 @@ void feeds_share(const Plan *plan, Together *t, Share *s, LandedVec *landed)
     s->fed1 = (int32_t)t->fed.count;
     s->noted1 = (int32_t)t->noted.count;
     if (kept > 0) {
-        s->words = (int32_t)t->words_of.count;
+        s->own = (int32_t)t->own_strips.count;
         s->group_reals = (int32_t)(kept * t->span * t->group_rows * t->m.strip);
         strips_keep(&table, kept);
-        push_words(t, &table);
+        push_own(t, &table);
         t->most_groups = max_long(t->most_groups, kept);
     }
     strips_free(&table);
@@ -163,34 +163,36 @@ void feeds_begin(const Plan *plan, Together *t)
     t->levels = 2 * fields * groups_of(t) <= FEED_BITS ? 2 : 1;
 }
 
+/* Room on chip for so many steps of what is given. As many are noted as are worked out at a time. */
+static void set_rows(Together *t, int rows)
+{
+    t->fed_rows = rows;
+    t->ahead = t->cut.steps > 0 ? t->cut.steps : rows / 2;
+    t->group_rows = t->has_fed ? 1 + rows : t->ahead;
+}
+
 /* Terms are worked out some steps at a time, T where blocks exchange their edges every T, and that long before they are
- * used, in a ring of twice as many; by fewer where chips are full, and on flat grids at once. As many are noted as are
- * worked out at a time. Strips that find no room on chip even so lie in memory. */
+ * used, in a ring of twice as many; by fewer where chips are full, and on flat grids at once. Strips that find no room
+ * on chip even so lie in memory. */
 void feeds_fit(const Plan *plan, Together *t, long groups)
 {
     enum { MOST_AHEAD = 8 };
     const size_t used = t->m.bytes + STRIP_HEAD + (size_t)(t->most_taken * t->m.strip * model_real_bytes(plan->model));
     const size_t room = together_room(plan) > used ? together_room(plan) - used : 0;
     const int most = 2 * (t->cut.steps > 0 ? t->cut.steps : MOST_AHEAD), least = t->cut.steps > 0 ? t->cut.steps : 2;
-    for (t->fed_rows = most;; t->fed_rows /= 2) {
-        t->ahead = t->cut.steps > 0 ? t->cut.steps : t->fed_rows / 2;
-        t->group_rows = t->has_fed ? 1 + t->fed_rows : t->ahead;
-        t->aside = (size_t)groups * group_bytes(plan, t) > room;
-        if (!t->aside || t->fed_rows <= least)
-            break;
-    }
-    if (!t->aside)
-        return;
-    t->fed_rows = most;
-    t->ahead = most / 2;
-    t->group_rows = t->has_fed ? 1 + most : t->ahead;
+    set_rows(t, most);
+    while ((size_t)groups * group_bytes(plan, t) > room && t->fed_rows > least)
+        set_rows(t, t->fed_rows / 2);
+    t->aside = (size_t)groups * group_bytes(plan, t) > room;
+    if (t->aside)
+        set_rows(t, most);
 }
 
-static void add_words(Plan *plan, Kernel *k, Together *t)
+static void add_own(Plan *plan, Kernel *k, Together *t)
 {
-    t->word_buffer = plan_add_ints(plan, "words_of", "groups of strips of each thread, fed and noted: first, bits",
-                                   t->words_of.items, t->words_of.count);
-    kernel_add_buffer(plan, k, t->word_buffer, true);
+    t->own_buffer = plan_add_ints(plan, "own_strips", "groups of strips of each thread, fed and noted: first, bits",
+                                  t->own_strips.items, t->own_strips.count);
+    kernel_add_buffer(plan, k, t->own_buffer, true);
 }
 
 /* Of each probe its place on chip, its list and its number. */
@@ -240,8 +242,8 @@ static void add_fed(Plan *plan, Kernel *k, Together *t)
 
 void feeds_add(Plan *plan, Kernel *k, Together *t)
 {
-    if (t->words_of.count > 0)
-        add_words(plan, k, t);
+    if (t->own_strips.count > 0)
+        add_own(plan, k, t);
     if (t->fed.count > 0)
         add_fed(plan, k, t);
     if (t->noted.count > 0)

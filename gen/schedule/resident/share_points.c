@@ -90,7 +90,7 @@ static void add_lists(Plan *plan, Kernel *k, Together *t, const Lists *lists)
             plan, k, &t->m,
             &(VisitLists){lists->stops.items, lists->stops.count, lists->visits.items, lists->visits.count});
     feeds_add(plan, k, t);
-    if (t->words_of.count > 0 && lists->visits.count == 0)
+    if (t->own_strips.count > 0 && lists->visits.count == 0)
         visits_add_params(plan, k, &t->m, 0);
 }
 

@@ -25,7 +25,7 @@ void feeds_begin(const Plan *plan, Together *t);
 long feeds_choose(const Plan *plan, Together *t, LandedVec *landed);
 /* Steps ahead that there is room for on chip, of blocks that have at most so many groups. */
 void feeds_fit(const Plan *plan, Together *t, long groups);
-/* Fills a share's words; of what there are no numbers for the slot becomes -1. */
+/* Fills Share.own; of what there are no numbers for the slot becomes -1. */
 void feeds_share(const Plan *plan, Together *t, Share *s, LandedVec *landed);
 /* Gives the kernel their tables. */
 void feeds_add(Plan *plan, Kernel *k, Together *t);

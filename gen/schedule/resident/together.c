@@ -110,7 +110,7 @@ static void push_share(Together *t, const Window *x, const Window *row, const Wi
                      .plane1 = (int32_t)plane->hi,
                      .end = (int32_t)plane->hi + t->cut.steps,
                      .stop = -1,
-                     .words = -1,
+                     .own = -1,
                      .takes = -1};
     vec_push(&t->shares, s);
 }

@@ -14,7 +14,7 @@ typedef struct Share {
     int32_t ring[3];    /* by grid axis: where that room begins, in reals from Together.rings on */
     int32_t end;        /* planes from here on are none of its own */
     int32_t stop;       /* where its threads' points begin, see share_points.c; -1: it has none */
-    int32_t words;      /* where the numbers of its threads' fed and noted strips begin; -1: it has none */
+    int32_t own;        /* where the numbers of its threads' fed and noted strips begin; -1: it has none */
     int32_t fed0, fed1; /* points that feed strips */
     int32_t noted0, noted1; /* probes whose strips are noted */
     int32_t group_reals;    /* what these strips take on chip */
@@ -105,7 +105,7 @@ typedef struct Together {
     long x_faces;          /* what lies beyond the block's faces across x, where blocks hand on such */
     bool *visited;         /* by list of points or probes: are some visits? */
     /* fed and noted strips (share_feeds.c) */
-    VEC(int32_t) words_of;           /* of the threads of blocks that have some */
+    VEC(int32_t) own_strips;         /* of the threads of blocks that have some */
     VEC(StripPoint) fed, noted;      /* by block */
     uint32_t fed_slots, noted_slots; /* the bits that some thread has */
     bool has_fed;
@@ -115,7 +115,7 @@ typedef struct Together {
     int fed_rows;   /* steps that there is room for on chip */
     int ahead;      /* steps that are worked out at a time, or noted */
     int group_rows; /* strips from one of a group to the next */
-    int word_buffer, fed_buffer, fed_gain_buffer, noted_buffer;
+    int own_buffer, fed_buffer, fed_gain_buffer, noted_buffer;
     /* running sums (share_sums.c) */
     bool sums;          /* it keeps them itself, at any step */
     long phases;        /* after so many steps all are due at once again */
