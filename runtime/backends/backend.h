@@ -2,7 +2,7 @@
  * functions per kind (plain C, OpenCL, CUDA); the stepping loop, the monitors and
  * the commands see nothing else. All functions that can fail return false and set
  * `err` with code ERROR_SYSTEM and one sentence that says what to do. Work may be
- * queued; read, and only read, waits for what was queued before it. read and write
+ * queued; read, and only read, waits for what was queued before it. read, fetch and write
  * address the current copy of a two-copy buffer. A backend is used from one thread.
  */
 #ifndef YEEC_RUNTIME_BACKEND_H
@@ -49,6 +49,11 @@ struct Backend {
     bool (*load)(Backend *b, const Program *program, Error *err);
     bool (*write)(Backend *b, int buffer, size_t offset, size_t bytes, const void *from, Error *err);
     bool (*read)(Backend *b, int buffer, size_t offset, size_t bytes, void *to, Error *err);
+    /* Optional, all three or none (NULL): a read that is queued, too. `to` has its bytes when `await` returns for a
+     * mark that was queued later, of which there may be two at a time, 0 and 1. */
+    bool (*fetch)(Backend *b, int buffer, size_t offset, size_t bytes, void *to, Error *err);
+    bool (*mark)(Backend *b, int which, Error *err);
+    bool (*await)(Backend *b, int which, Error *err);
     /* Optional (may be NULL): a part of the buffer's current copy in memory of the backend's, to be read only, until
      * the next call; NULL: there is no such memory or the part is too large for it, so read it. Waits as read does. */
     const void *(*view)(Backend *b, int buffer, size_t offset, size_t bytes);
@@ -73,7 +78,8 @@ struct Backend {
      * |value|, taken as unsigned integers, over the sites of the domain. Waits. */
     bool (*peaks)(Backend *b, uint64_t *bits, Error *err);
     /* Optional (may be NULL): memory of the host that the device reaches by itself, until the backend is closed or
-     * loads again; NULL: none is left. What is written from it must stay until something is read or all is finished. */
+     * loads again; NULL: none is left. What is written from it must stay until something is read, a later mark is
+     * awaited or all is finished. */
     void *(*host_memory)(Backend *b, size_t bytes);
     /* Optional (may be NULL): copies between the devices of several processes. */
     const BackendDirect *direct;

@@ -220,6 +220,29 @@ static bool cuda_read(Backend *b, int buffer, size_t offset, size_t bytes, void 
            cuda_download(c, to, cuda_address(c, buffer, false) + offset, bytes, err);
 }
 
+static bool cuda_queue_read(Backend *b, int buffer, size_t offset, size_t bytes, void *to, Error *err)
+{
+    CudaBackend *c = b->state;
+    return launch_check_range(c->program, buffer, offset, bytes, err) && enter(c, err) &&
+           cuda_begin_download(c, to, cuda_address(c, buffer, false) + offset, bytes, err);
+}
+
+static bool cuda_mark(Backend *b, int which, Error *err)
+{
+    CudaBackend *c = b->state;
+    if (!make_current(c, err)) /* an exchange that still goes on is none of its business */
+        return false;
+    const CuResult result = c->cu->EventRecord(c->marks[which], c->streams[0]);
+    return result == CU_SUCCESS || cuda_failed_late(c, err, "cuEventRecord", result);
+}
+
+static bool cuda_await(Backend *b, int which, Error *err)
+{
+    CudaBackend *c = b->state;
+    const CuResult result = c->cu->EventSynchronize(c->marks[which]);
+    return result == CU_SUCCESS || cuda_failed_late(c, err, "cuEventSynchronize", result);
+}
+
 static const void *cuda_view_part(Backend *b, int buffer, size_t offset, size_t bytes)
 {
     CudaBackend *c = b->state;
@@ -325,6 +348,8 @@ static void cuda_close(Backend *b)
         drop_event(c, c->fork);
         drop_event(c, c->start);
         drop_event(c, c->stop);
+        drop_event(c, c->marks[0]);
+        drop_event(c, c->marks[1]);
         c->cu->DevicePrimaryCtxRelease(c->device);
     }
     free(c);
@@ -392,6 +417,9 @@ static bool make_streams(CudaBackend *c, Error *err)
         result = c->cu->EventCreate(&c->start, 0);
     if (result == CU_SUCCESS)
         result = c->cu->EventCreate(&c->stop, 0);
+    for (int i = 0; i < 2; i++)
+        if (result == CU_SUCCESS)
+            result = c->cu->EventCreate(&c->marks[i], CU_EVENT_NO_TIMING);
     return result == CU_SUCCESS || cuda_failed(c, err, "cuStreamCreate", NULL, result);
 }
 
@@ -416,6 +444,9 @@ static bool open_device(Backend *b, int number, Error *err)
 static const Backend functions = {.load = cuda_load,
                                   .write = cuda_write,
                                   .read = cuda_read,
+                                  .fetch = cuda_queue_read,
+                                  .mark = cuda_mark,
+                                  .await = cuda_await,
                                   .run = cuda_run,
                                   .launch = cuda_launch,
                                   .finish = cuda_finish,

@@ -133,12 +133,23 @@ static bool is_lent(const CudaBackend *c, const void *bytes)
     return false;
 }
 
+static bool queue_download(CudaBackend *c, void *to, CuPointer from, size_t bytes, Error *err)
+{
+    const CuResult result = c->cu->MemcpyDtoHAsync(to, from, bytes, c->streams[0]);
+    return result == CU_SUCCESS || cuda_failed_late(c, err, "cuMemcpyDtoHAsync", result);
+}
+
 static bool download_lent(CudaBackend *c, void *to, CuPointer from, size_t bytes, Error *err)
 {
-    CuResult result = c->cu->MemcpyDtoHAsync(to, from, bytes, c->streams[0]);
-    if (result == CU_SUCCESS)
-        result = c->cu->StreamSynchronize(c->streams[0]);
-    return result == CU_SUCCESS || cuda_failed_late(c, err, "cuMemcpyDtoHAsync", result);
+    if (!queue_download(c, to, from, bytes, err))
+        return false;
+    const CuResult result = c->cu->StreamSynchronize(c->streams[0]);
+    return result == CU_SUCCESS || cuda_failed_late(c, err, "cuStreamSynchronize", result);
+}
+
+bool cuda_begin_download(CudaBackend *c, void *to, CuPointer from, size_t bytes, Error *err)
+{
+    return is_lent(c, to) ? queue_download(c, to, from, bytes, err) : cuda_download(c, to, from, bytes, err);
 }
 
 bool cuda_upload(CudaBackend *c, CuPointer to, const void *from, size_t bytes, Error *err)

@@ -53,6 +53,7 @@ typedef struct CudaBackend {
     CuEvent fork, joins[CUDA_STREAMS];
     bool forked[CUDA_STREAMS]; /* has work since the last join */
     CuEvent start, stop;       /* for timing */
+    CuEvent marks[2];          /* Backend.mark */
     CudaSlot slots[CUDA_SLOTS];
     struct CudaPinned {
         char *bytes;
@@ -96,6 +97,8 @@ void cuda_free_buffers(CudaBackend *c);
 CuPointer cuda_address(const CudaBackend *c, int buffer, bool other);
 bool cuda_upload(CudaBackend *c, CuPointer to, const void *from, size_t bytes, Error *err);
 bool cuda_download(CudaBackend *c, void *to, CuPointer from, size_t bytes, Error *err);
+/* Backend.fetch. */
+bool cuda_begin_download(CudaBackend *c, void *to, CuPointer from, size_t bytes, Error *err);
 /* Backend.view: bytes that fit into a slot, there. */
 const void *cuda_view(CudaBackend *c, CuPointer from, size_t bytes);
 void *cuda_lend(CudaBackend *c, size_t bytes); /* Backend.host_memory */

@@ -7,16 +7,18 @@
 
 enum { BLOCK_BYTES = 4 << 20 };
 
-static bool make_rows(ProbeReader *r, const ProbePart *part, Error *err)
+static bool make_rows(ProbeReader *r, Backend *b, const ProbePart *part, Error *err)
 {
     if (part->buffer < 0)
         return true; /* another process has it */
     ProbeRows *q = &r->buffers[part->buffer];
     q->bytes = (size_t)part->width * program_real(r->program);
-    if (q->rows == NULL)
-        q->rows = malloc((size_t)r->program->batch * q->bytes);
-    return q->rows != NULL || error_set(err, ERROR_SYSTEM, "no memory for %ld rows of probe values (%zu bytes)",
-                                        r->program->batch, (size_t)r->program->batch * q->bytes);
+    const size_t bytes = (size_t)r->program->batch * q->bytes;
+    bool ok = true;
+    for (int i = 0; i < 2; i++)
+        ok = ok && (q->rows[i].bytes != NULL || staging_make(&q->rows[i], b, bytes));
+    return ok || error_set(err, ERROR_SYSTEM, "no memory for %ld rows of probe values (%zu bytes)",
+                           2 * r->program->batch, 2 * bytes);
 }
 
 static size_t block_rows(const Recording *recording)
@@ -26,7 +28,7 @@ static size_t block_rows(const Recording *recording)
 }
 
 /* Rows of the buffers that the recordings read, and room to put their values together. */
-static bool make_recordings(ProbeReader *r, Error *err)
+static bool make_recordings(ProbeReader *r, Backend *b, Error *err)
 {
     size_t most = 0;
     for (size_t i = 0; i < r->program->recording_count; i++) {
@@ -34,7 +36,7 @@ static bool make_recordings(ProbeReader *r, Error *err)
         size_t values = block_rows(q) * q->facts.count;
         most = values > most ? values : most;
         for (size_t n = 0; n < q->facts.count; n++)
-            if (!make_rows(r, &q->parts[n], err))
+            if (!make_rows(r, b, &q->parts[n], err))
                 return false;
     }
     if (most == 0)
@@ -52,7 +54,7 @@ static size_t part_count(const Program *program)
     return n;
 }
 
-bool probes_init(ProbeReader *r, const Program *program, Exchange *exchange, Error *err)
+bool probes_init(ProbeReader *r, const Program *program, Backend *b, Exchange *exchange, Error *err)
 {
     *r = (ProbeReader){.program = program, .exchange = exchange};
     if (program->probe_count + program->recording_count == 0)
@@ -68,16 +70,16 @@ bool probes_init(ProbeReader *r, const Program *program, Exchange *exchange, Err
         return error_set(err, ERROR_SYSTEM, "no memory for %zu steps of probe values", batch);
     for (size_t i = 0; i < program->probe_count; i++)
         for (int n = 0; n < program->probes[i].part_count; n++)
-            if (!make_rows(r, &program->probes[i].parts[n], err))
+            if (!make_rows(r, b, &program->probes[i].parts[n], err))
                 return false;
-    return make_recordings(r, err);
+    return make_recordings(r, b, err);
 }
 
 void probes_free(ProbeReader *r)
 {
     if (r->buffers != NULL)
-        for (size_t i = 0; i < r->program->buffer_count; i++)
-            free(r->buffers[i].rows);
+        for (size_t i = 0; i < 2 * r->program->buffer_count; i++)
+            staging_free(&r->buffers[i / 2].rows[i % 2]);
     free(r->buffers);
     free(r->steps);
     free(r->values);
@@ -90,7 +92,7 @@ void probes_free(ProbeReader *r)
 static double number_at(const ProbeReader *r, const ProbePart *part, long m)
 {
     const size_t index = (size_t)m * (size_t)part->width + (size_t)part->column;
-    return part->buffer < 0 ? 0 : real_get(r->buffers[part->buffer].rows, r->program->precision, index);
+    return part->buffer < 0 ? 0 : real_get(r->buffers[part->buffer].rows[r->place].bytes, r->program->precision, index);
 }
 
 /* `numbers`: of the column's parts, of all processes; NULL: this one has all. */
@@ -134,11 +136,11 @@ static size_t gather(const ProbeReader *r, const ProbeColumn *column, size_t bef
     return n;
 }
 
-static bool read_buffers(ProbeReader *r, Backend *b, long count, Error *err)
+bool probes_fetch(ProbeReader *r, Backend *b, int place, long count, Error *err)
 {
-    for (size_t i = 0; i < r->program->buffer_count; i++) {
-        ProbeRows *q = &r->buffers[i];
-        if (q->rows != NULL && !b->read(b, (int)i, 0, (size_t)count * q->bytes, q->rows, err))
+    for (size_t i = 0; i < (r->buffers != NULL ? r->program->buffer_count : 0); i++) {
+        const ProbeRows *q = &r->buffers[i];
+        if (q->rows[place].bytes != NULL && !staging_fetch(&q->rows[place], b, (int)i, (size_t)count * q->bytes, err))
             return false;
     }
     return true;
@@ -163,12 +165,13 @@ static bool hand_recording(ProbeReader *r, int recording, long first, long count
     return true;
 }
 
-bool probes_read(ProbeReader *r, Backend *b, long first, long count, ProbeSink *sink, RecordSink *record, void *context,
+bool probes_hand(ProbeReader *r, int place, long first, long count, ProbeSink *sink, RecordSink *record, void *context,
                  Error *err)
 {
     if (r->buffers == NULL)
         return true;
-    if (!read_buffers(r, b, count, err) || (r->exchange != NULL && !join_numbers(r, count, err)))
+    r->place = place;
+    if (r->exchange != NULL && !join_numbers(r, count, err))
         return false;
     size_t before = 0;
     if (sink != NULL)

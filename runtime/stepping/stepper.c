@@ -53,8 +53,8 @@ bool stepper_init(Stepper *s, Backend *b, const Program *program, const StepperO
     s->batch = whole(greatest(program->batch, 1), passes_largest(program));
     s->chunk = passes_rounded(program, 16);
     double batch = (double)s->batch;
-    if (init_agreed(s, err) && feed_init(&s->feed, program, err) &&
-        probes_init(&s->probes, program, s->options.exchange, err) &&
+    if (init_agreed(s, err) && feed_init(&s->feed, program, b, err) &&
+        probes_init(&s->probes, program, b, s->options.exchange, err) &&
         guard_init(&s->guard, program, s->feed.sum, start, err) &&
         exchange_least(s->options.exchange, &batch, 1, err)) {
         s->batch = (long)batch;
@@ -113,26 +113,58 @@ static bool advance_steps(Stepper *s, long n, Error *err)
     return true;
 }
 
-static bool advance_batch(Stepper *s, long n, Error *err)
+static bool wants_rows(const Stepper *s)
 {
-    long first = s->step + 1;
-    if (!feed_write(&s->feed, s->backend, first, n, err) || !advance_steps(s, n, err))
-        return false;
-    s->step += n;
-    long ahead = min_long(s->batch, s->program->steps - s->step);
-    if (ahead > 0 && !feed_prepare(&s->feed, s->step + 1, min_long(ahead, n), err))
-        return false;
-    ProbeSink *probe = s->options.hooks.probe != NULL ? take_rows : NULL;
-    RecordSink *record = s->options.hooks.record != NULL ? take_record : NULL;
-    return (probe == NULL && record == NULL) || probes_read(&s->probes, s->backend, first, n, probe, record, s, err);
+    return s->options.hooks.probe != NULL || s->options.hooks.record != NULL;
 }
 
+/* Waits for a batch and hands on its rows. */
+static bool settle(Stepper *s, Pending batch, Error *err)
+{
+    if (batch.count == 0)
+        return true;
+    if (!staging_await(s->backend, batch.place, err))
+        return false;
+    return !wants_rows(s) || probes_hand(&s->probes, batch.place, batch.first, batch.count,
+                                         s->options.hooks.probe != NULL ? take_rows : NULL,
+                                         s->options.hooks.record != NULL ? take_record : NULL, s, err);
+}
+
+static bool queue_batch(Stepper *s, Pending batch, Error *err)
+{
+    return feed_write(&s->feed, s->backend, batch.first, batch.count, err) && advance_steps(s, batch.count, err) &&
+           (!wants_rows(s) || probes_fetch(&s->probes, s->backend, batch.place, batch.count, err)) &&
+           staging_mark(s->backend, batch.place, err);
+}
+
+/* Queues a batch; while the device steps it the rows of the one before are handed on and those of the next are made. */
+static bool advance_batch(Stepper *s, long n, Error *err)
+{
+    const Pending before = s->pending, batch = {s->step + 1, n, !before.place};
+    if (!queue_batch(s, batch, err))
+        return false;
+    s->pending = batch;
+    s->step += n;
+    if (!settle(s, before, err)) {
+        s->pending.count = 0; /* no rows after those that are lost */
+        return false;
+    }
+    long ahead = min_long(s->batch, s->program->steps - s->step);
+    return ahead <= 0 || feed_prepare(&s->feed, s->step + 1, min_long(ahead, n), err);
+}
+
+/* After a failure rows that are there are handed on as well, by a process that is alone. */
 bool stepper_advance(Stepper *s, long count, Error *err)
 {
-    for (long last = s->step + count; s->step < last && !s->finding.found;)
-        if (!advance_batch(s, min_long(s->batch, last - s->step), err))
-            return false;
-    return true;
+    bool ok = true;
+    for (long last = s->step + count; ok && s->step < last && !s->finding.found;)
+        ok = advance_batch(s, min_long(s->batch, last - s->step), err);
+    const Pending last = s->pending;
+    Error later = {0};
+    s->pending.count = 0;
+    if (s->finding.found || (!ok && s->options.exchange != NULL))
+        return ok;
+    return settle(s, last, ok ? err : &later) && ok;
 }
 
 /* The first look at the fields after the current step, at the end of a pass. */
@@ -234,7 +266,7 @@ static bool advance_watched(Stepper *s, long count, Error *err)
     for (long last = s->step + count; s->step < last && !s->finding.found;) {
         if (is_interrupted(s))
             return error_set(err, ERROR_INTERRUPTED, "interrupted while it was looked for");
-        if (!advance_batch(s, min_long(s->batch, last - s->step), err) || !s->backend->finish(s->backend, err))
+        if (!stepper_advance(s, min_long(s->batch, last - s->step), err) || !s->backend->finish(s->backend, err))
             return false;
     }
     return true;

@@ -2,8 +2,9 @@
  * program.batch steps (rows of the wave table and of the probes); events are captures
  * that fall due, the caller's periodic events (stop rule, checkpoint), looks for
  * instability at fixed steps (guard.h), and, about five times a second, a look at the
- * clock: progress, interruption. Between
- * events work is only queued, except that probe rows are fetched after each batch.
+ * clock: progress, interruption. Between events work is only queued: the device steps a
+ * batch while the host hands on the probe rows of the one before and makes the wave rows
+ * of the next.
  */
 #ifndef YEEC_RUNTIME_STEPPER_H
 #define YEEC_RUNTIME_STEPPER_H
@@ -51,6 +52,12 @@ typedef struct StepperOptions {
     const volatile sig_atomic_t *interrupt; /* non-zero: end after the current batch; or NULL */
 } StepperOptions;
 
+/* Steps that are queued and whose probe rows were not handed on yet. */
+typedef struct Pending {
+    long first, count; /* 0: none */
+    int place;         /* of the rows, and number of the mark */
+} Pending;
+
 typedef struct Stepper {
     Backend *backend;
     const Program *program;
@@ -61,10 +68,11 @@ typedef struct Stepper {
     Finding finding;
     char unplaced[200]; /* why the place of what was found could not be; "" */
     long step;          /* steps done or queued since the start of the run */
-    long batch;         /* steps per batch: program.batch, cut to whole passes */
-    long chunk;         /* steps between two looks at the clock */
-    double seconds;     /* spent stepping: from queueing to completion, without captures and output */
-    double *agreed;     /* what processes agree on, AGREED_WORDS numbers, and how busy each is; NULL: alone */
+    Pending pending;
+    long batch;     /* steps per batch: program.batch, cut to whole passes */
+    long chunk;     /* steps between two looks at the clock */
+    double seconds; /* spent stepping: from queueing to completion, without captures and output */
+    double *agreed; /* what processes agree on, AGREED_WORDS numbers, and how busy each is; NULL: alone */
 } Stepper;
 
 /* `start`: steps the state on the device already has behind it (0, or a checkpoint's). */
@@ -77,7 +85,8 @@ void stepper_free(Stepper *s);
 const double *stepper_busy(const Stepper *s);
 
 /* Queues `count` steps, a multiple of the program's unit (passes.h), hands probe samples to the hook, and nothing else:
- * no captures, no checks. Does not wait unless there are probes. For verify and bench. */
+ * no captures, no checks. Waits for the last batch but one, and for the last where there are probes. For verify and
+ * bench. */
 bool stepper_advance(Stepper *s, long count, Error *err);
 
 /* Runs to step `last` with everything. False on errors of the system only. */

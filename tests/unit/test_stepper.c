@@ -525,24 +525,6 @@ static void a_bad_waveform_is_named(void **state)
     assert_non_null(strstr(err.message, "nan at step 31"));
 }
 
-static void the_feed_makes_each_row_once(void **state)
-{
-    (void)state;
-    static Fake f;
-    Feed feed;
-    Error err = {0};
-    fake_init(&f, STEPS);
-    assert_true(feed_init(&feed, &f.program, &err));
-    assert_true(feed_prepare(&feed, 5, 10, &err));
-    assert_true(feed_prepare(&feed, 9, 6, &err)); /* rows 9..14 are there */
-    assert_int_equal(f.calls, 1);
-    assert_true(feed_prepare(&feed, 9, 20, &err)); /* rows 15..28 are not */
-    assert_int_equal(f.calls, 2);
-    for (long i = 0; i < 20; i++)
-        assert_true(((double *)(void *)feed.rows)[i] == exp(-pow(((double)(9 + i) - 20) / 6, 2)));
-    feed_free(&feed);
-}
-
 /* Whatever call fails first, the run ends with that error and frees what it holds. */
 static void every_failure_is_told(void **state)
 {
@@ -588,7 +570,6 @@ int main(void)
         cmocka_unit_test(a_bad_value_is_found_at_the_next_look),
         cmocka_unit_test(a_mode_driven_at_resonance_is_no_growth),
         cmocka_unit_test(a_bad_waveform_is_named),
-        cmocka_unit_test(the_feed_makes_each_row_once),
         cmocka_unit_test(every_failure_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
