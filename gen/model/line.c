@@ -99,13 +99,46 @@ void line_set(Line *line, const Grid *grid, int m, const LineMedium *q, double s
         line->of_h.drive[m * line->of_h.count + k] = rounded(grid_pole_drive(grid, HY, &q->h, k), single);
 }
 
-/* In media without poles, where nothing is stretched. */
-WIDE static void advance_plain(int n, double *restrict to, const double *restrict decay, const double *restrict curl,
-                               const double *restrict before, const double *restrict behind)
+/* In media without poles, where nothing is stretched: nodes from .. to-1. */
+WIDE static void advance_plain(int from, int to, double *restrict field, const double *restrict decay,
+                               const double *restrict curl, const double *restrict before,
+                               const double *restrict behind)
 {
 #pragma omp simd
-    for (int m = 0; m < n; m++)
-        to[m] = decay[m] * to[m] + curl[m] * (before[m] - behind[m]);
+    for (int m = from; m < to; m++)
+        field[m] = decay[m] * field[m] + curl[m] * (before[m] - behind[m]);
+}
+
+/* The same where nothing decays and the curl is one number. */
+WIDE static void advance_even(int from, int to, double *restrict field, double curl, const double *restrict before,
+                              const double *restrict behind)
+{
+#pragma omp simd
+    for (int m = from; m < to; m++)
+        field[m] += curl * (before[m] - behind[m]);
+}
+
+static void advance_all(int n, struct LineRun even, double *field, const double *decay, const double *curl,
+                        const double *before, const double *behind)
+{
+    advance_plain(0, even.from, field, decay, curl, before, behind);
+    if (even.from < even.to)
+        advance_even(even.from, even.to, field, curl[even.from], before, behind);
+    advance_plain(even.to, n, field, decay, curl, before, behind);
+}
+
+static struct LineRun find_even(int n, const double *decay, const double *curl)
+{
+    struct LineRun longest = {0};
+    for (int begin = 0, m = 0; m < n; m++) {
+        if (decay[m] != 1)
+            begin = m + 1;
+        else if (curl[m] != curl[begin])
+            begin = m;
+        if (m + 1 - begin > longest.to - longest.from)
+            longest = (struct LineRun){begin, m + 1};
+    }
+    return longest;
 }
 
 /* A difference in the coordinate at node m. */
@@ -120,7 +153,7 @@ static double stretched(const struct LineStretch *s, int m, double difference)
 static void step_h(Line *line)
 {
     if (line->of_h.count == 0 && !line->stretched) {
-        advance_plain(line->nodes - 1, line->h, line->da, line->db, line->e, line->e + 1);
+        advance_all(line->nodes - 1, line->even_h, line->h, line->da, line->db, line->e, line->e + 1);
         return;
     }
     for (int m = 0; m + 1 < line->nodes; m++)
@@ -131,7 +164,7 @@ static void step_h(Line *line)
 static void step_e(Line *line)
 {
     if (line->of_e.count == 0 && !line->stretched) {
-        advance_plain(line->nodes - 2, line->e + 1, line->ca + 1, line->cb + 1, line->h, line->h + 1);
+        advance_all(line->nodes - 2, line->even_e, line->e + 1, line->ca + 1, line->cb + 1, line->h, line->h + 1);
         return;
     }
     for (int m = 1; m + 1 < line->nodes; m++)
@@ -174,6 +207,8 @@ static void start(Line *line)
     memset(line->at_h.psi, 0, (size_t)line->nodes * sizeof *line->at_h.psi);
     memset(line->of_e.memory, 0, (size_t)(line->nodes * line->of_e.count) * sizeof *line->of_e.memory);
     memset(line->of_h.memory, 0, (size_t)(line->nodes * line->of_h.count) * sizeof *line->of_h.memory);
+    line->even_e = find_even(line->nodes - 2, line->ca + 1, line->cb + 1);
+    line->even_h = find_even(line->nodes - 1, line->da, line->db);
     line->step = -line->before;
     line->started = true;
     if (line->feeder != NULL)

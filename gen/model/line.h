@@ -19,6 +19,9 @@ typedef struct Line {
     int entry, outlet;        /* the wave enters at this node, as it is at that node of the feeder */
     int nodes;
     double *ca, *cb, *da, *db;
+    struct LineRun {
+        int from, to; /* the longest run of nodes whose decay is 1 and whose curl is one number, */
+    } even_e, even_h; /* counted from the first that is stepped */
     double *e, *h;
     bool stretched;
     struct LineStretch {
