@@ -7,7 +7,7 @@
 
 #if defined __x86_64__ && defined __GLIBC__ && defined __GNUC__ && !defined __clang__ &&                               \
     !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
-#define WIDE __attribute__((target_clones("default", "avx2")))
+#define WIDE __attribute__((target_clones("default", "avx2", "avx512f")))
 #else
 #define WIDE
 #endif

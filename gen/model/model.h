@@ -340,6 +340,7 @@ typedef struct ModelOptions {
     bool arrays;                   /* every coefficient is stored per site */
     bool divided;                  /* differences are divided by a weight along every axis (1 where cells are equal) */
     bool outer_h;                  /* H beyond the outermost E that the fields need is updated as well (1D and 2D) */
+    long batch;                    /* most steps between two fills of the wave table */
     bool reduced;                  /* each field is a dense array of its own shape, without H on the walls */
     RecordingOpen *open_recording; /* NULL: there is no replay */
 } ModelOptions;

@@ -287,7 +287,7 @@ static Statement leaking_statement(Arena *arena, const PointSet *set)
     return s;
 }
 
-enum { BATCH_MOST = 512 };
+enum { BATCH_LEAST = 16 };
 
 /* About the values that recordings take in a step: two components of E and of H per cell of a face. */
 static double recorded_values(const Model *model)
@@ -305,12 +305,12 @@ static double recorded_values(const Model *model)
     return values;
 }
 
-/* Steps between two fills of the wave table: many, but not more than 64 MB of table or of recorded values. */
+/* Steps between two fills of the wave table: many, but not more than 16 MB of table or 64 MB of recorded values. */
 static long batch_length(const Model *model)
 {
-    long length = model->grid->steps < BATCH_MOST ? model->grid->steps : BATCH_MOST;
-    double row = 8 * fmax((double)model->waves.count, recorded_values(model));
-    while (length > 16 && (double)length * row > (double)(64 << 20))
+    long length = model->grid->steps < model->options.batch ? model->grid->steps : model->options.batch;
+    const double row = 8 * fmax(4 * (double)model->waves.count, recorded_values(model));
+    while (length > BATCH_LEAST && (double)length * row > (double)(64 << 20))
         length /= 2;
     return length < 1 ? 1 : length;
 }

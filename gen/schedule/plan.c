@@ -39,6 +39,8 @@ bool plan_asks_for(const PlanOptions *options, const char *schedule)
 }
 
 enum { ALIGN_BYTES_CPU = 64, ALIGN_BYTES_GPU = 128, GPU_UNIT = 4 };
+/* A domain on chip is loaded and stored once a batch. */
+enum { BATCH_CPU = 512, BATCH_GPU = 2048 };
 
 /* Elements of the vectors in which plain C walks rows: those of the processor, for a compiler keeps wider ones in
  * memory, lane by lane. */
@@ -52,7 +54,8 @@ static int vector_elements(const PlanOptions *o)
 static ModelOptions model_options(const PlanOptions *o, const Shape *shape)
 {
     const bool cpu = o->dialect == DIALECT_C;
-    ModelOptions m = {.precision = o->precision, .open_recording = o->open_recording};
+    ModelOptions m = {
+        .precision = o->precision, .batch = cpu ? BATCH_CPU : BATCH_GPU, .open_recording = o->open_recording};
     m.memory = (MemoryRules){.align_bytes = cpu ? ALIGN_BYTES_CPU : ALIGN_BYTES_GPU,
                              .stagger = cpu,
                              .unit = cpu ? vector_elements(o) : GPU_UNIT,
