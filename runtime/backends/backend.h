@@ -77,6 +77,10 @@ struct Backend {
     /* Optional (may be NULL): see peaks.h. For each field of the program, in its order, the largest of the bits of
      * |value|, taken as unsigned integers, over the sites of the domain. Waits. */
     bool (*peaks)(Backend *b, uint64_t *bits, Error *err);
+    /* Optional, both or none (NULL): the same, but the first only queues it and the second has it when a later mark was
+     * awaited; of two at a time, 0 and 1. */
+    bool (*look)(Backend *b, int which, Error *err);
+    void (*looked)(Backend *b, int which, uint64_t *bits);
     /* Optional (may be NULL): memory of the host that the device reaches by itself, until the backend is closed or
      * loads again; NULL: none is left. What is written from it must stay until something is read, a later mark is
      * awaited or all is finished. */

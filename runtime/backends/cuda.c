@@ -320,7 +320,21 @@ static void *cuda_lend_memory(Backend *b, size_t bytes)
 static bool cuda_take_peaks(Backend *b, uint64_t *bits, Error *err)
 {
     CudaBackend *c = b->state;
-    return enter(c, err) && cuda_peaks(c, &b->info, bits, err);
+    if (!enter(c, err) || !cuda_look(c, &b->info, 0, err) || !cuda_finish(b, err))
+        return false;
+    cuda_looked(c, 0, bits);
+    return true;
+}
+
+static bool cuda_begin_look(Backend *b, int which, Error *err)
+{
+    CudaBackend *c = b->state;
+    return enter(c, err) && cuda_look(c, &b->info, which, err);
+}
+
+static void cuda_end_look(Backend *b, int which, uint64_t *bits)
+{
+    cuda_looked(b->state, which, bits);
 }
 
 static void drop_event(const CudaBackend *c, CuEvent event)
@@ -454,6 +468,8 @@ static const Backend functions = {.load = cuda_load,
                                   .resources = cuda_resources,
                                   .profile = cuda_profile,
                                   .peaks = cuda_take_peaks,
+                                  .look = cuda_begin_look,
+                                  .looked = cuda_end_look,
                                   .host_memory = cuda_lend_memory,
                                   .view = cuda_view_part,
                                   .direct = &cuda_direct,

@@ -3,8 +3,6 @@
 #include "backends/cuda_state.h"
 #include "backends/peak_kernel.h"
 
-#include <stdlib.h>
-
 static bool load_image(void *context, const CudaImage *image, Error *err)
 {
     CudaBackend *c = context;
@@ -38,6 +36,9 @@ static bool prepare(CudaBackend *c, const DeviceInfo *info, Error *err)
         return cuda_failed(c, err, "cuModuleGetFunction", "peaks", result);
     c->peaks.groups = peak_kernel_groups(info->units);
     c->peaks.bytes = c->program->field_count * (size_t)c->peaks.groups * program_real(c->program);
+    for (int i = 0; i < 2; i++)
+        if (c->peaks.found[i].bytes == NULL && !staging_make(&c->peaks.found[i], c->backend, c->peaks.bytes))
+            return error_set(err, ERROR_SYSTEM, "no memory to check the fields");
     result = c->cu->MemAlloc(&c->peaks.out, c->peaks.bytes);
     if (result == CU_SUCCESS)
         return true;
@@ -58,29 +59,30 @@ static CuResult launch(CudaBackend *c, size_t field)
                                c->streams[0], params, NULL);
 }
 
-bool cuda_peaks(CudaBackend *c, const DeviceInfo *info, uint64_t *bits, Error *err)
+bool cuda_look(CudaBackend *c, const DeviceInfo *info, int which, Error *err)
 {
     CuResult result = CU_SUCCESS;
     if (!prepare(c, info, err))
         return false;
-    void *out = malloc(c->peaks.bytes);
-    if (out == NULL)
-        return error_set(err, ERROR_SYSTEM, "no memory to check the fields");
     for (size_t f = 0; f < c->program->field_count; f++) {
         if (result != CU_SUCCESS)
             break;
         result = launch(c, f);
     }
-    bool ok = result == CU_SUCCESS || cuda_failed(c, err, "cuLaunchKernel", "peaks", result);
-    ok = ok && cuda_download(c, out, c->peaks.out, c->peaks.bytes, err);
-    if (ok)
-        peak_kernel_gather(c->program->precision, out, c->program->field_count, c->peaks.groups, bits);
-    free(out);
-    return ok;
+    return (result == CU_SUCCESS || cuda_failed(c, err, "cuLaunchKernel", "peaks", result)) &&
+           cuda_begin_download(c, c->peaks.found[which].bytes, c->peaks.out, c->peaks.bytes, err);
+}
+
+void cuda_looked(const CudaBackend *c, int which, uint64_t *bits)
+{
+    peak_kernel_gather(c->program->precision, c->peaks.found[which].bytes, c->program->field_count, c->peaks.groups,
+                       bits);
 }
 
 void cuda_free_peaks(CudaBackend *c)
 {
+    for (int i = 0; i < 2; i++)
+        staging_free(&c->peaks.found[i]);
     if (c->peaks.out != 0)
         c->cu->MemFree(c->peaks.out);
     if (c->peaks.module != NULL)

@@ -9,6 +9,7 @@
 #include "backends/cuda_direct.h"
 #include "backends/launch.h"
 #include "backends/pieces.h"
+#include "backends/staging.h"
 #include "system/cache.h"
 
 enum { CUDA_PINNED = 64 };
@@ -36,6 +37,7 @@ typedef struct CudaPeaks {
     CuModule module;
     CuFunction function;
     CuPointer out;
+    Staging found[2]; /* what the blocks of a look found */
     int groups;
     size_t bytes;
 } CudaPeaks;
@@ -112,8 +114,9 @@ bool cuda_direct_wait(CudaBackend *c, CuStream stream, Error *err);
 bool cuda_direct_settled(CudaBackend *c, Error *err);
 void cuda_direct_free(CudaBackend *c);
 
-/* cuda_peaks.c: Backend.peaks. */
-bool cuda_peaks(CudaBackend *c, const DeviceInfo *info, uint64_t *bits, Error *err);
+/* cuda_peaks.c: Backend.look and looked. */
+bool cuda_look(CudaBackend *c, const DeviceInfo *info, int which, Error *err);
+void cuda_looked(const CudaBackend *c, int which, uint64_t *bits);
 void cuda_free_peaks(CudaBackend *c);
 
 /* cuda_launch.c: launches, forked streams, recorded graphs. */

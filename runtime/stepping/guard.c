@@ -24,8 +24,13 @@ bool guard_init(Guard *g, const Program *program, const double *sum, long start,
     g->then = calloc(rows, sizeof *g->then);
     g->base = calloc(rows, sizeof *g->base);
     g->peak = calloc(program->field_count + 1, sizeof *g->peak);
-    return (g->then != NULL && g->base != NULL && g->peak != NULL) ||
-           error_set(err, ERROR_SYSTEM, "no memory to check the fields");
+    bool ok = g->then != NULL && g->base != NULL && g->peak != NULL;
+    for (int i = 0; i < 2; i++) {
+        g->looks[i].sum = calloc(rows, sizeof *g->looks[i].sum);
+        g->looks[i].peak = calloc(program->field_count + 1, sizeof *g->looks[i].peak);
+        ok = ok && g->looks[i].sum != NULL && g->looks[i].peak != NULL;
+    }
+    return ok || error_set(err, ERROR_SYSTEM, "no memory to check the fields");
 }
 
 void guard_free(Guard *g)
@@ -33,6 +38,11 @@ void guard_free(Guard *g)
     free(g->then);
     free(g->base);
     free(g->peak);
+    for (int i = 0; i < 2; i++) {
+        free(g->looks[i].sum);
+        free(g->looks[i].peak);
+        g->looks[i] = (struct GuardLook){0};
+    }
     g->then = g->base = g->peak = NULL;
 }
 
@@ -41,9 +51,10 @@ static bool drives(const Guard *g, int row)
     return g->program->wave_drives == NULL || g->program->wave_drives[row];
 }
 
-static bool has_begun(const Guard *g, int row)
+/* `sum`: S_r at the look that is judged. */
+static bool has_begun(const Guard *g, const double *sum, int row)
 {
-    return drives(g, row) && g->sum[row] > BEGINS * g->then[row];
+    return drives(g, row) && sum[row] > BEGINS * g->then[row];
 }
 
 static int rows(const Guard *g)
@@ -52,14 +63,14 @@ static int rows(const Guard *g)
 }
 
 /* e = max_r S_r(now)/S_r(base); infinite when a source has begun since the last look. */
-static double drive_growth(const Guard *g)
+static double drive_growth(const Guard *g, const double *sum)
 {
     double growth = 1;
     for (int r = 0; r < rows(g); r++) {
-        if (has_begun(g, r))
+        if (has_begun(g, sum, r))
             return (double)INFINITY;
-        if (drives(g, r) && g->sum[r] > g->base[r] * growth)
-            growth = g->sum[r] / g->base[r];
+        if (drives(g, r) && sum[r] > g->base[r] * growth)
+            growth = sum[r] / g->base[r];
     }
     return growth;
 }
@@ -96,9 +107,14 @@ void guard_recall(Guard *g, double *sum, const GuardKept *kept)
     memcpy(g->base, kept->row + 2 * n, bytes);
 }
 
+static double limit_at(const Guard *g, const double *sum)
+{
+    return g->level > 0 ? fmin(GROWTH * g->level * drive_growth(g, sum), GUARD_LIMIT) : GUARD_LIMIT;
+}
+
 double guard_limit(const Guard *g)
 {
-    return g->level > 0 ? fmin(GROWTH * g->level * drive_growth(g), GUARD_LIMIT) : GUARD_LIMIT;
+    return limit_at(g, g->sum);
 }
 
 long guard_next(long step)
@@ -118,15 +134,15 @@ static double largest_peak(const Guard *g)
 }
 
 /* The fields are taken as a source's own when it has begun; afterwards only what it does counts. */
-static void learn(Guard *g)
+static void learn(Guard *g, const double *sum)
 {
     bool begun = g->level == 0;
     for (int r = 0; r < rows(g); r++) {
-        if (has_begun(g, r)) {
+        if (has_begun(g, sum, r)) {
             begun = true;
-            g->base[r] = g->sum[r];
+            g->base[r] = sum[r];
         }
-        g->then[r] = g->sum[r];
+        g->then[r] = sum[r];
     }
     if (begun)
         g->level = fmax(g->level, largest_peak(g));
@@ -173,21 +189,38 @@ static bool agree(Guard *g, Error *err)
     return true;
 }
 
-bool guard_trusts(Guard *g, Backend *b, bool *trusted, Error *err)
+/* Is the last look, that all processes agree on, below the limit that S_r give? */
+static bool judge(Guard *g, const double *sum, bool *trusted, Error *err)
 {
-    if (!peaks_take(b, g->program, g->peak, err) || (g->exchange != NULL && !agree(g, err)))
+    if (g->exchange != NULL && !agree(g, err))
         return false;
-    const double limit = guard_limit(g);
+    const double limit = limit_at(g, sum);
     *trusted = true;
     for (size_t f = 0; f < g->program->field_count; f++)
         *trusted = *trusted && !guard_is_bad(g->peak[f], limit);
     return true;
 }
 
-bool guard_check(Guard *g, Backend *b, long step, Finding *out, Error *err)
+bool guard_trusts(Guard *g, Backend *b, bool *trusted, Error *err)
 {
+    return peaks_take(b, g->program, g->peak, err) && judge(g, g->sum, trusted, err);
+}
+
+bool guard_begin(Guard *g, Backend *b, int which, Error *err)
+{
+    struct GuardLook *look = &g->looks[which];
+    for (int r = 0; r < rows(g); r++)
+        look->sum[r] = g->sum[r];
+    return peaks_begin(b, g->program, which, look->peak, err);
+}
+
+bool guard_end(Guard *g, Backend *b, int which, long step, Finding *out, Error *err)
+{
+    struct GuardLook *look = &g->looks[which];
     bool trusted;
-    if (!guard_trusts(g, b, &trusted, err))
+    peaks_end(b, g->program, which, look->peak);
+    memcpy(g->peak, look->peak, g->program->field_count * sizeof *g->peak);
+    if (!judge(g, look->sum, &trusted, err))
         return false;
     out->found = out->found || !trusted;
     out->bad = step;
@@ -195,7 +228,7 @@ bool guard_check(Guard *g, Backend *b, long step, Finding *out, Error *err)
     out->field = -1;
     if (out->found)
         return true;
-    learn(g);
+    learn(g, look->sum);
     guard_remember(g, step, largest_peak(g));
     g->good = step;
     return true;

@@ -71,7 +71,10 @@ typedef struct Guard {
     double *then;      /* S_r at the last look */
     double *base;      /* S_r at the look at which the source had begun */
     double *peak;      /* the largest |value| of each field at the last look */
-    double level;      /* the largest |value| of all when a source had last begun; 0: none yet */
+    struct GuardLook {
+        double *sum, *peak; /* S_r then, and the largest |value| of each field */
+    } looks[2];             /* that are begun and not judged yet */
+    double level;           /* the largest |value| of all when a source had last begun; 0: none yet */
     GuardPast past;
     Exchange *exchange; /* of several processes all look together; NULL: alone */
 } Guard;
@@ -81,7 +84,7 @@ static inline bool guard_is_bad(double value, double limit)
     return !(value <= limit && value >= -limit);
 }
 
-/* `sum` is read at each check. False when there is no memory. */
+/* `sum` is read as a look begins. False when there is no memory. */
 bool guard_init(Guard *g, const Program *program, const double *sum, long start, Error *err);
 void guard_free(Guard *g);
 
@@ -108,9 +111,10 @@ double guard_decay(const Guard *g);
 /* The step of the first look after `step`. */
 long guard_next(long step);
 
-/* A look at every value of every field; call when the device is idle, after steps that guard_next named. The place
- * remains unknown. */
-bool guard_check(Guard *g, Backend *b, long step, Finding *out, Error *err);
+/* A look at every value of every field, after steps that guard_next named: it is queued, as one of two at a time, 0 and
+ * 1, and judged when a later mark was awaited (staging.h), in the order of the steps. The place remains unknown. */
+bool guard_begin(Guard *g, Backend *b, int which, Error *err);
+bool guard_end(Guard *g, Backend *b, int which, long step, Finding *out, Error *err);
 
 /* The same look at any step, of which nothing is learned: is the state one that the sources explain, and so worth a
  * checkpoint? */

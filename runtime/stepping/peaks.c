@@ -1,6 +1,7 @@
 /* The largest values, by the backend's own scan or by reading the fields. */
 #include "stepping/peaks.h"
 
+#include "scene/scene.h"
 #include "stepping/digest.h"
 
 #include <math.h>
@@ -33,19 +34,33 @@ static bool take_by_reading(Backend *b, const Program *program, double *peak, Er
     return ok;
 }
 
+static void numbers(const Program *program, const uint64_t *bits, double *peak)
+{
+    for (size_t f = 0; f < program->field_count; f++)
+        peak[f] = number(program->precision, bits[f]);
+}
+
 bool peaks_take(Backend *b, const Program *program, double *peak, Error *err)
 {
+    uint64_t bits[COMPONENTS]; /* a field is a component */
     if (b->peaks == NULL)
         return take_by_reading(b, program, peak, err);
-    uint64_t *bits = calloc(program->field_count + 1, sizeof *bits);
-    if (bits == NULL)
-        return error_set(err, ERROR_SYSTEM, "no memory to check the fields");
-    bool ok = b->peaks(b, bits, err);
-    for (size_t f = 0; f < program->field_count; f++) {
-        if (!ok)
-            break;
-        peak[f] = number(program->precision, bits[f]);
-    }
-    free(bits);
-    return ok;
+    if (!b->peaks(b, bits, err))
+        return false;
+    numbers(program, bits, peak);
+    return true;
+}
+
+bool peaks_begin(Backend *b, const Program *program, int which, double *peak, Error *err)
+{
+    return b->look != NULL ? b->look(b, which, err) : peaks_take(b, program, peak, err);
+}
+
+void peaks_end(Backend *b, const Program *program, int which, double *peak)
+{
+    uint64_t bits[COMPONENTS];
+    if (b->look == NULL)
+        return;
+    b->looked(b, which, bits);
+    numbers(program, bits, peak);
 }

@@ -118,29 +118,49 @@ static bool wants_rows(const Stepper *s)
     return s->options.hooks.probe != NULL || s->options.hooks.record != NULL;
 }
 
-/* Waits for a batch and hands on its rows. */
+static bool hand_rows(Stepper *s, Pending batch, Error *err)
+{
+    return !wants_rows(s) || probes_hand(&s->probes, batch.place, batch.first, batch.count,
+                                         s->options.hooks.probe != NULL ? take_rows : NULL,
+                                         s->options.hooks.record != NULL ? take_record : NULL, s, err);
+}
+
+/* Waits for a batch, hands on its rows and judges the look after it. */
 static bool settle(Stepper *s, Pending batch, Error *err)
 {
     if (batch.count == 0)
         return true;
-    if (!staging_await(s->backend, batch.place, err))
+    if (!staging_await(s->backend, batch.place, err) || !hand_rows(s, batch, err))
         return false;
-    return !wants_rows(s) || probes_hand(&s->probes, batch.place, batch.first, batch.count,
-                                         s->options.hooks.probe != NULL ? take_rows : NULL,
-                                         s->options.hooks.record != NULL ? take_record : NULL, s, err);
+    Finding seen = {0};
+    if (!batch.look || s->finding.found)
+        return true;
+    if (!guard_end(&s->guard, s->backend, batch.place, batch.first + batch.count - 1, &seen, err))
+        return false;
+    s->finding = s->options.unguarded ? s->finding : seen;
+    return true;
 }
 
 static bool queue_batch(Stepper *s, Pending batch, Error *err)
 {
     return feed_write(&s->feed, s->backend, batch.first, batch.count, err) && advance_steps(s, batch.count, err) &&
            (!wants_rows(s) || probes_fetch(&s->probes, s->backend, batch.place, batch.count, err)) &&
+           (!batch.look || guard_begin(&s->guard, s->backend, batch.place, err)) &&
            staging_mark(s->backend, batch.place, err);
 }
 
-/* Queues a batch; while the device steps it the rows of the one before are handed on and those of the next are made. */
-static bool advance_batch(Stepper *s, long n, Error *err)
+/* The first look at the fields after a step, at the end of a pass. */
+static long next_look(const Stepper *s, long step)
 {
-    const Pending before = s->pending, batch = {s->step + 1, n, !before.place};
+    return passes_rounded(s->program, guard_next(step));
+}
+
+/* Queues a batch up to the next look, of `most` steps; while the device steps it, what comes after the one before is
+ * done and the rows of the next are made. */
+static bool advance_batch(Stepper *s, long most, Error *err)
+{
+    const long look = s->looking ? next_look(s, s->step) - s->step : LONG_MAX, n = min_long(most, look);
+    const Pending before = s->pending, batch = {s->step + 1, n, !before.place, n == look};
     if (!queue_batch(s, batch, err))
         return false;
     s->pending = batch;
@@ -167,12 +187,6 @@ bool stepper_advance(Stepper *s, long count, Error *err)
     return settle(s, last, ok ? err : &later) && ok;
 }
 
-/* The first look at the fields after the current step, at the end of a pass. */
-static long next_look(const Stepper *s, long step)
-{
-    return passes_rounded(s->program, guard_next(step));
-}
-
 static bool wants(const Stepper *s, const Capture *capture)
 {
     return capture->kind == CAPTURE_SNAPSHOT ? s->options.hooks.snapshot != NULL : s->options.hooks.energy != NULL;
@@ -181,7 +195,7 @@ static bool wants(const Stepper *s, const Capture *capture)
 /* Where stepping must pause next: the first event after the current step, or `last`. */
 static long next_event(const Stepper *s, long last)
 {
-    long next = s->options.unguarded ? last : min_long(last, next_look(s, s->step));
+    long next = last;
     for (size_t i = 0; i < s->program->capture_count; i++)
         if (wants(s, &s->program->captures[i]))
             next = min_long(next, capture_next(&s->program->captures[i], s->step));
@@ -251,8 +265,7 @@ static bool advance_timed(Stepper *s, long target, Error *err)
     long most = 4 * greatest(s->chunk, s->step - from);
     s->chunk = greatest(1, wanted < (double)most ? (long)wanted : most);
     s->chunk = passes_rounded(s->program, whole(s->chunk, passes_largest(s->program)));
-    return s->finding.found || s->options.unguarded || next_look(s, s->step - passes_unit(s->program)) != s->step ||
-           guard_check(&s->guard, s->backend, s->step, &s->finding, err);
+    return true;
 }
 
 static bool is_interrupted(const Stepper *s)
@@ -306,6 +319,7 @@ static void locate(Stepper *s, long start)
 {
     const Finding known = s->finding;
     Error err = {0};
+    s->looking = false;
     if (s->options.exchange != NULL)
         return; /* where it began is not looked for by several processes */
     const bool placed = start == 0 && s->seconds < REPLAY_LIMIT
@@ -359,6 +373,7 @@ bool stepper_run(Stepper *s, long last, StepperEnd *end, Error *err)
 {
     long start = s->step;
     bool stop = s->options.over;
+    s->looking = !s->options.unguarded;
     *end = STEPPER_COMPLETE;
     if (start == 0 && !take_captures(s, err))
         return false;

@@ -2,9 +2,9 @@
  * program.batch steps (rows of the wave table and of the probes); events are captures
  * that fall due, the caller's periodic events (stop rule, checkpoint), looks for
  * instability at fixed steps (guard.h), and, about five times a second, a look at the
- * clock: progress, interruption. Between events work is only queued: the device steps a
- * batch while the host hands on the probe rows of the one before and makes the wave rows
- * of the next.
+ * clock: progress, interruption. Between events work is only queued, looks of the guard
+ * as well: the device steps a batch while the host hands on the probe rows of the one
+ * before, judges a look after it and makes the wave rows of the next.
  */
 #ifndef YEEC_RUNTIME_STEPPER_H
 #define YEEC_RUNTIME_STEPPER_H
@@ -45,7 +45,7 @@ typedef struct StepperOptions {
     StepperHooks hooks;
     const StepperEvent *events;
     size_t event_count;
-    bool unguarded;     /* go on through instability: for comparing runs */
+    bool unguarded;     /* go on through instability: for comparing and measuring */
     Exchange *exchange; /* of several processes, which step together; NULL: this one is alone */
     Halo *halo;
     bool over;                              /* a stop rule had ended the run that goes on here */
@@ -55,7 +55,8 @@ typedef struct StepperOptions {
 /* Steps that are queued and whose probe rows were not handed on yet. */
 typedef struct Pending {
     long first, count; /* 0: none */
-    int place;         /* of the rows, and number of the mark */
+    int place;         /* of the rows, and number of the mark and the look */
+    bool look;         /* at the fields after the last of them */
 } Pending;
 
 typedef struct Stepper {
@@ -69,6 +70,7 @@ typedef struct Stepper {
     char unplaced[200]; /* why the place of what was found could not be; "" */
     long step;          /* steps done or queued since the start of the run */
     Pending pending;
+    bool looking;   /* for instability, at the guard's steps */
     long batch;     /* steps per batch: program.batch, cut to whole passes */
     long chunk;     /* steps between two looks at the clock */
     double seconds; /* spent stepping: from queueing to completion, without captures and output */
@@ -84,9 +86,9 @@ void stepper_free(Stepper *s);
  * above 1: not known. NULL: alone, or exchanges take no time of the host's. */
 const double *stepper_busy(const Stepper *s);
 
-/* Queues `count` steps, a multiple of the program's unit (passes.h), hands probe samples to the hook, and nothing else:
- * no captures, no checks. Waits for the last batch but one, and for the last where there are probes. For verify and
- * bench. */
+/* Queues `count` steps, a multiple of the program's unit (passes.h), hands probe samples to the hook and looks for
+ * instability if `looking`, and nothing else: no captures. Waits for the last batch but one, and for the last where
+ * there are probes. For verify and bench. */
 bool stepper_advance(Stepper *s, long count, Error *err);
 
 /* Runs to step `last` with everything. False on errors of the system only. */

@@ -15,8 +15,8 @@
 enum { STEPS = 200, MOST_QUEUED = 256, MOST_LENT = 8, BYTES_LENT = 4096 };
 
 typedef struct Command {
-    enum { WRITE, FETCH, RUN } kind;
-    int buffer;
+    enum { WRITE, FETCH, RUN, LOOK } kind;
+    int buffer; /* or number of a look */
     size_t offset, bytes;
     const void *from;
     void *to;
@@ -33,9 +33,26 @@ typedef struct Late {
     int lent_count;
     long batches, waited_at_once; /* runs, and marks that were awaited before another was queued */
     int last_mark;
+    uint64_t seen[2][2]; /* by look and field */
 } Late;
 
 static Late late;
+
+/* The largest bits of |value|. */
+static bool look_now(int which)
+{
+    for (int f = 0; f < 2; f++) {
+        const FieldLayout *layout = &late.fake.fields[f];
+        late.seen[which][f] = 0;
+        for (long i = 0; i < layout->count[0]; i++) {
+            const double value = fabs(late.fake.memory[f][(long)layout->origin + i]);
+            uint64_t bits;
+            memcpy(&bits, &value, sizeof bits);
+            late.seen[which][f] = bits > late.seen[which][f] ? bits : late.seen[which][f];
+        }
+    }
+    return true;
+}
 
 static bool work_up_to(size_t last, Error *err)
 {
@@ -44,6 +61,7 @@ static bool work_up_to(size_t last, Error *err)
         const Command *c = &late.queue[late.done % MOST_QUEUED];
         const bool ok = c->kind == WRITE   ? fake_write(b, c->buffer, c->offset, c->bytes, c->from, err)
                         : c->kind == FETCH ? fake_read(b, c->buffer, c->offset, c->bytes, c->to, err)
+                        : c->kind == LOOK  ? look_now(c->buffer)
                                            : fake_run(b, c->pass, c->m, c->absolute, c->repeat, err);
         if (!ok)
             return false;
@@ -92,6 +110,19 @@ static bool late_run(Backend *b, const Pass *pass, long m, long absolute, long r
     return queue((Command){.kind = RUN, .pass = pass, .m = m, .absolute = absolute, .repeat = repeat});
 }
 
+static bool late_look(Backend *b, int which, Error *err)
+{
+    (void)b, (void)err;
+    memset(late.seen[which], 0xff, sizeof late.seen[which]);
+    return queue((Command){.kind = LOOK, .buffer = which});
+}
+
+static void late_looked(Backend *b, int which, uint64_t *bits)
+{
+    (void)b;
+    memcpy(bits, late.seen[which], sizeof late.seen[which]);
+}
+
 static bool late_launch(Backend *b, const Launch *launches, size_t count, Error *err)
 {
     (void)b;
@@ -131,6 +162,8 @@ static void late_init(long steps)
     late.backend.mark = late_mark;
     late.backend.await = late_await;
     late.backend.run = late_run;
+    late.backend.look = late_look;
+    late.backend.looked = late_looked;
     late.backend.launch = late_launch;
     late.backend.finish = late_finish;
     late.backend.host_memory = late_memory;
@@ -207,6 +240,35 @@ static void batch_follows_on_batch(void **state)
     stepper_free(&s);
 }
 
+/* What is found, and where, is the same, though the device has gone on. */
+static void the_same_is_found(void **state)
+{
+    (void)state;
+    static Fake prompt;
+    static Seen seen;
+    Finding found[2];
+    for (int i = 0; i < 2; i++) {
+        Stepper s;
+        StepperEnd end;
+        Error err = {0};
+        const StepperOptions options = {.hooks = {.snapshot = on_snapshot, .context = &seen}};
+        fake_init(&prompt, 10 * STEPS);
+        late_init(10 * STEPS);
+        Fake *f = i == 0 ? &prompt : &late.fake;
+        f->s = 1.01;
+        assert_true(stepper_init(&s, i == 0 ? &prompt.backend : &late.backend, &f->program, &options, 0, &err));
+        assert_true(stepper_run(&s, f->program.steps, &end, &err));
+        assert_int_equal(end, STEPPER_UNSTABLE);
+        found[i] = s.finding;
+        stepper_free(&s);
+    }
+    assert_true(found[0].found && found[0].good > 0 && found[0].bad > found[0].good);
+    assert_int_equal(found[0].good, found[1].good);
+    assert_int_equal(found[0].bad, found[1].bad);
+    assert_int_equal(found[0].index[0], found[1].index[0]);
+    assert_true(found[0].value == found[1].value);
+}
+
 static bool bad_wave(void *context, long first, long count, void *rows, Error *err)
 {
     if (!fake_wave(context, first, count, rows, err))
@@ -269,6 +331,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_rows_and_bits),
         cmocka_unit_test(batch_follows_on_batch),
+        cmocka_unit_test(the_same_is_found),
         cmocka_unit_test(a_failure_loses_nothing),
         cmocka_unit_test(the_feed_makes_each_row_once),
     };

@@ -323,6 +323,11 @@ static bool steady_wave(void *context, long first, long count, void *rows, Error
     return true;
 }
 
+static bool look_at(Guard *g, Backend *b, long step, Finding *out, Error *err)
+{
+    return guard_begin(g, b, 0, err) && guard_end(g, b, 0, step, out, err);
+}
+
 /* Steps the fake device from look to look; the step of the finding, 0: none. */
 static long found_at(Fake *f, double s, Finding *out)
 {
@@ -334,7 +339,7 @@ static long found_at(Fake *f, double s, Finding *out)
     *out = (Finding){0};
     while (stepper.step < STEPS_OF_GROWTH && !out->found) {
         assert_true(stepper_advance(&stepper, guard_next(stepper.step) - stepper.step, &err));
-        assert_true(guard_check(&stepper.guard, &f->backend, stepper.step, out, &err));
+        assert_true(look_at(&stepper.guard, &f->backend, stepper.step, out, &err));
     }
     if (out->found)
         assert_true(guard_scan(&f->backend, &f->program, guard_limit(&stepper.guard), out, &err));
@@ -384,7 +389,7 @@ static void check_rate(double rate, bool steady)
         if (s.guard.level == 0 || largest_value(&f) <= 2 * s.guard.level * drive)
             since = s.step;
         if (guard_next(s.step - 1) == s.step)
-            assert_true(guard_check(&s.guard, &f.backend, s.step, &finding, &err));
+            assert_true(look_at(&s.guard, &f.backend, s.step, &finding, &err));
     }
     assert_true(finding.found);
     assert_true((double)(s.step - since) <= (log(1e4) + log(drive)) / rate + GUARD_EVERY + 60);
@@ -414,7 +419,7 @@ static void phases_of_fourier_sums_explain_nothing(void **state)
     f.program.wave_drives = DRIVES;
     f.memory[FAKE_EZ][FAKE_ORIGIN + 7] = 2;
     assert_true(guard_init(&g, &f.program, sum, 0, &err));
-    assert_true(guard_check(&g, &f.backend, 60, &finding, &err));
+    assert_true(look_at(&g, &f.backend, 60, &finding, &err));
     assert_true(guard_limit(&g) == 2e4);
     sum[0] = 1e6;
     assert_true(guard_limit(&g) == 2e4);
@@ -494,7 +499,7 @@ static void a_mode_driven_at_resonance_is_no_growth(void **state)
     while (s.step < 100 * STEPS_OF_GROWTH) {
         const long next = guard_next(s.step);
         assert_true(stepper_advance(&s, (next < s.program->steps ? next : s.program->steps) - s.step, &err));
-        assert_true(guard_check(&s.guard, &f.backend, s.step, &finding, &err));
+        assert_true(look_at(&s.guard, &f.backend, s.step, &finding, &err));
         assert_false(finding.found);
     }
 
