@@ -138,6 +138,9 @@ typedef struct Pass {
     size_t launch_count;
 } Pass;
 
+/* The most fields: of six components the real and the imaginary part. */
+enum { PROGRAM_FIELDS = 12 };
+
 /* Where a field component lies in its buffer and in space. Element of index (i,j,k):
  * origin + i + stride[1]*j + stride[2]*k; valid 0..count[a]-1. */
 typedef struct FieldLayout {

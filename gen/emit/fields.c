@@ -45,6 +45,8 @@ static void fill_field(const Plan *plan, const Program *p, FieldLayout *f, Compo
     }
 }
 
+_Static_assert((int)COMPONENTS <= (int)PROGRAM_FIELDS, "a field is a component");
+
 void emit_fields(const Plan *plan, Program *p)
 {
     p->fields = ARENA_ARRAY(p->arena, FieldLayout, COMPONENTS);

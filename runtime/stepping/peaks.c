@@ -1,7 +1,6 @@
 /* The largest values, by the backend's own scan or by reading the fields. */
 #include "stepping/peaks.h"
 
-#include "scene/scene.h"
 #include "stepping/digest.h"
 
 #include <math.h>
@@ -42,7 +41,7 @@ static void numbers(const Program *program, const uint64_t *bits, double *peak)
 
 bool peaks_take(Backend *b, const Program *program, double *peak, Error *err)
 {
-    uint64_t bits[COMPONENTS]; /* a field is a component */
+    uint64_t bits[PROGRAM_FIELDS];
     if (b->peaks == NULL)
         return take_by_reading(b, program, peak, err);
     if (!b->peaks(b, bits, err))
@@ -58,7 +57,7 @@ bool peaks_begin(Backend *b, const Program *program, int which, double *peak, Er
 
 void peaks_end(Backend *b, const Program *program, int which, double *peak)
 {
-    uint64_t bits[COMPONENTS];
+    uint64_t bits[PROGRAM_FIELDS];
     if (b->look == NULL)
         return;
     b->looked(b, which, bits);

@@ -126,7 +126,7 @@ static bool hand_rows(Stepper *s, Pending batch, Error *err)
 }
 
 /* Waits for a batch, hands on its rows and judges the look after it. */
-static bool settle(Stepper *s, Pending batch, Error *err)
+static bool end_batch(Stepper *s, Pending batch, Error *err)
 {
     if (batch.count == 0)
         return true;
@@ -165,7 +165,7 @@ static bool advance_batch(Stepper *s, long most, Error *err)
         return false;
     s->pending = batch;
     s->step += n;
-    if (!settle(s, before, err)) {
+    if (!end_batch(s, before, err)) {
         s->pending.count = 0; /* no rows after those that are lost */
         return false;
     }
@@ -184,7 +184,7 @@ bool stepper_advance(Stepper *s, long count, Error *err)
     s->pending.count = 0;
     if (s->finding.found || (!ok && s->options.exchange != NULL))
         return ok;
-    return settle(s, last, ok ? err : &later) && ok;
+    return end_batch(s, last, ok ? err : &later) && ok;
 }
 
 static bool wants(const Stepper *s, const Capture *capture)

@@ -86,7 +86,7 @@ static void *late_memory(Backend *b, size_t bytes)
 static bool late_write(Backend *b, int buffer, size_t offset, size_t bytes, const void *from, Error *err)
 {
     (void)b;
-    if ((const char *)from >= late.lent[0] && (const char *)from < late.lent[MOST_LENT])
+    if ((const char *)from >= late.lent[0] && (const char *)from < late.lent[0] + sizeof late.lent)
         return queue((Command){.kind = WRITE, .buffer = buffer, .offset = offset, .bytes = bytes, .from = from});
     return work_up_to(late.queued, err) && fake_write(&late.fake.backend, buffer, offset, bytes, from, err);
 }
