@@ -10,6 +10,7 @@
 // A block's share of the domain, halo included; in each direction the first site, and the sites kept.
 typedef struct Share {
     int x, x0, x1, row, row0, row1, plane, plane0, plane1;
+    int deep, across;              // planes of a thread; whether it lies in the layers of x or at its walls
     int layer_x, layer_y, layer_z; // the first lane, row or plane that lies in a layer
     int ring_x, ring_y, ring_z;    // where their memory variables begin
     int end;                       // planes from here on are none of its own
@@ -367,7 +368,7 @@ for (int r = 0; r < DEEP; r++) {
 %   local a = m.along
 const int thread = ${thread_index}, lane = thread % LANES, ${m.rows and "row = thread / LANES % ROWS, " or ""}group = thread / (${m.rows and "LANES * ROWS" or "LANES"});
 const Share *share = (const Share *)${m.tiles} + ${block_index};
-const int i = share->x + lane * W, ${m.rows and m.rows.index .. " = share->row + row, " or ""}plane = share->plane + group * DEEP;
+const int i = share->x + lane * W, ${m.rows and m.rows.index .. " = share->row + row, " or ""}plane = share->plane + group * ${m.rows and "DEEP" or "share->deep"};
 const int plane0 = share->plane0, plane1 = share->plane1${t.half and "" or ", end = share->end"};
 %   if not t.half then
 const int neighbour = share->near0 + thread < share->near1 ? near[share->near0 + thread] : 0;
@@ -472,7 +473,7 @@ for (int r = 0; r < DEEP; r++) {
     @half_steps(k, m, t)
 %   else
     int turn = flags[${block_index} * FLAG]; // exchanges so far
-%   m.chosen = not m.rows
+%   m.chosen, m.deep = not m.rows, t.deep
     @chosen_steps(k, m, t, 1, {})
 %   m.chosen, m.idle = nil, nil
 %   end
@@ -498,9 +499,14 @@ if (!busy) {
 %   end
 if (near_${r.axis}) {
 %   layers[r.axis] = true
+%   if r.role == "x" and t.deep_across < t.deep then
+%     m.deep = t.deep_across
+    enum { DEEP = ${m.deep} }; // planes of a thread here
+%   end
     @chosen_steps(k, m, t, n + 1, layers)
 } else {
 %   layers[r.axis] = nil
+%   if r.role == "x" then m.deep = t.deep end
     @chosen_steps(k, m, t, n + 1, layers)
 }
 % end

@@ -95,12 +95,16 @@ const bool busy = __any_sync(WHOLE_WARP, ${m.together.half and "keeps && plane <
 %   for _, r in ipairs(m.rings) do
 %     if r.role == "along" then
 bool some_along = false;
-for (int r = 0; r < DEEP; r++) {
+for (int r = 0; r < ${m.rows and "DEEP" or "share->deep"}; r++) {
     const int ${m.along.index} = plane + r;
     some_along = some_along || (${in_layer(r, m.along.index)}) || ${m.along.index} >= ${m.along.cells};
 }
 %     end
+%     if r.role == "x" and not m.rows then
+const bool near_x = share->across; // all warps reach across a block
+%     else
 const bool near_${r.axis} = __any_sync(WHOLE_WARP, ${r.role == "along" and "some_along" or holder(m, r) .. (r.role == "x" and " || i + W > " .. m.x.cells or "")});
+%     end
 %   end
 % end
 %

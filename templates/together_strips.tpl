@@ -190,14 +190,14 @@ COPY_WAIT(1); // for all but those
 % -- The slots of a half step that some thread has, as bits of `used`: fields, levels after one another, planes.
 % function strip_slots(m, half, used, levels)
 %   local t = m.together
-%   local groups, slots, mask = (t.deep + t.span - 1) // t.span, {}, 0
+%   local groups, slots, mask, deep = (t.deep + t.span - 1) // t.span, {}, 0, m.deep or t.deep
 %   local before = half == "h" and 0 or levels * #m.h * groups -- bits of H
 %   for level = 0, levels - 1 do
 %     for n, f in ipairs(m[half]) do
 %       for g = 0, groups - 1 do
 %         local bit = 1 << before + (level * #m[half] + n - 1) * groups + g
-%         if used & bit ~= 0 then
-%           slots[#slots + 1] = {field = f, first = g * t.span, last = math.min((g + 1) * t.span, t.deep) - 1, bit = ("0x%xu"):format(bit)}
+%         if used & bit ~= 0 and g * t.span < deep then
+%           slots[#slots + 1] = {field = f, first = g * t.span, last = math.min((g + 1) * t.span, deep) - 1, bit = ("0x%xu"):format(bit)}
 %           mask = mask | bit
 %         end
 %       end
@@ -284,7 +284,7 @@ if (${table.concat(due, " || ")}) {
 %       for n, f in ipairs(m[half]) do
         #pragma unroll
         for (int r = 0; r < DEEP; r++)
-            if ((own.${half} >> (${n - 1} * DEEP + r) & 1) != 0) {
+            if ((own.${half} >> (${(n - 1) * t.deep} + r) & 1) != 0) {
                 put${m.W}(to, all_${f}[r]);
                 to += W;
             }

@@ -155,6 +155,7 @@ void tables_push_together(State *L, const Plan *plan, const Kernel *k)
     set_number(L, "rows", t->cut.rows);
     set_number(L, "groups", t->cut.groups);
     set_number(L, "deep", t->cut.deep);
+    set_number(L, "deep_across", t->cut.deep_across);
     set_number(L, "fold", t->cut.fold);
     set_number(L, "beside", t->cut.beside);
     set_number(L, "blocks", (long long)t->shares.count);

@@ -114,7 +114,7 @@ def check_chip(checks):
     if not (emulator / "libcuda.so.1").exists():
         return print("left out: domains on the chip; there is no emulated device")
     device = {**os.environ, "LD_LIBRARY_PATH": str(emulator), "YEEC_EMULATOR_UNITS": "132"}
-    for cells, schedule in ("256", "resident:8"), ("512", "resident:8"), ("768", "resident:8"), ("896", "resident:8"), ("1024", "resident:8"), ("1280", "blocked:3"):
+    for cells, schedule in ("256", "resident:8"), ("512", "resident:8"), ("768", "resident:8"), ("896", "resident:8"), ("1024", "resident:7"), ("1280", "blocked:3"):
         made = subprocess.run([harness.YEEC, "plan", SCENES.with_name("speed.lua"), "--json", "--set", "mode=2d-tm", "--set", "layer=10", "--set", f"n={cells}",
                                "--backend", "cuda", "--no-tune"], capture_output=True, text=True, env=device)
         plan = json.loads(made.stdout or "{}")

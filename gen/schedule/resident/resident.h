@@ -30,14 +30,18 @@ long together_bound(const Cut *c);
 /* May its blocks exchange after each half step? In three dimensions, where the device has words for it. */
 bool together_halves(const Plan *plan);
 /* together_windows.c: the axis along which threads have several sites; the budget of a cut into columns of blocks
- * alone; what planes lo .. hi - 1 beside such windows take, those outside layers counted as one. */
+ * alone. */
 int together_third(const Plan *plan);
 double together_budget(const Plan *plan, const Cut *cut);
-double together_takes(const Plan *plan, const Cut *cut, const Window *x, const Window *rows, long lo, long hi);
 /* The windows along x (role 0) or the rows (1); those along the third axis beside such windows: where a block's share
  * lies in more layers it has fewer planes. -1: the cut's budget does not allow for a plane. */
 long together_windows(const Plan *plan, const Cut *cut, int role, Window *out, int room);
 long together_planes(const Plan *plan, const Cut *cut, const Window *x, const Window *rows, Window *out, long room);
+/* As many, but as alike as they can be. */
+long together_even_planes(const Plan *plan, const Cut *cut, const Window *x, const Window *rows, Window *out,
+                          long room);
+/* Does a block of such windows lie in the layers of x or the rows? On flat grids, or at a wall of x that has them. */
+bool together_across(const Plan *plan, const Cut *cut, const Window *x, const Window *rows);
 /* Lays out what a cut keeps on chip: T.m.rings and the rest; its bytes. */
 size_t together_layout(const Plan *plan, Together *t);
 /* Where a share's room for memory variables begins; fills Share.layer. */

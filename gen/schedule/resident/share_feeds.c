@@ -154,11 +154,11 @@ static size_t group_bytes(const Plan *plan, const Together *t)
     return (size_t)(t->span * t->m.strip * t->group_rows * model_real_bytes(plan->model));
 }
 
-/* Few planes each, and of a second source at a site where there are enough. */
+/* Few planes each, three where a thread has no more, and of a second source at a site where there are enough. */
 void feeds_begin(const Plan *plan, Together *t)
 {
     const long fields = together_fields(plan, HALF_H) + together_fields(plan, HALF_E);
-    for (t->span = t->cut.deep > 1 ? 2 : 1; fields * groups_of(t) > FEED_BITS;)
+    for (t->span = t->cut.deep <= 3 ? t->cut.deep : 2; fields * groups_of(t) > FEED_BITS;)
         t->span *= 2;
     t->levels = 2 * fields * groups_of(t) <= FEED_BITS ? 2 : 1;
 }

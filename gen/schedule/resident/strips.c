@@ -19,10 +19,10 @@ bool together_spot(const Together *t, const Share *s, const long site[3], Spot *
     out->kept = lies_between(site[0], s->x0, s->x1) && (axis[1] < 0 || lies_between(site[axis[1]], s->row0, s->row1)) &&
                 lies_between(site[axis[2]], s->plane0, s->plane1);
     if (!lies_between(i, 0, c->lanes * strip) || !lies_between(row, 0, c->rows) ||
-        !lies_between(plane, 0, (long)c->groups * c->deep))
+        !lies_between(plane, 0, (long)c->groups * s->deep))
         return false;
-    out->thread = (plane / c->deep * c->rows + row) * c->lanes + i / strip;
-    out->plane = (int)(plane % c->deep);
+    out->thread = (plane / s->deep * c->rows + row) * c->lanes + i / strip;
+    out->plane = (int)(plane % s->deep);
     out->site = (int)(i % strip);
     return true;
 }

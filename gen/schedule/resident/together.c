@@ -97,8 +97,9 @@ bool together_pays(const Plan *plan)
     return plan->options.units >= FEWEST_UNITS && plan->options.cc_major >= 9 && together_seconds(plan) < most;
 }
 
-static void push_share(Together *t, const Window *x, const Window *row, const Window *plane)
+static void push_share(const Plan *plan, Together *t, const Window *x, const Window *row, const Window *plane)
 {
+    const bool across = tiles_flat(plan) && together_across(plan, &t->cut, x, row);
     const Share s = {.x = (int32_t)x->origin,
                      .x0 = (int32_t)x->lo,
                      .x1 = (int32_t)x->hi,
@@ -108,6 +109,8 @@ static void push_share(Together *t, const Window *x, const Window *row, const Wi
                      .plane = (int32_t)plane->origin,
                      .plane0 = (int32_t)plane->lo,
                      .plane1 = (int32_t)plane->hi,
+                     .deep = across ? t->cut.deep_across : t->cut.deep,
+                     .across = across,
                      .end = (int32_t)plane->hi + t->cut.steps,
                      .stop = -1,
                      .own = -1,
@@ -121,9 +124,9 @@ static void add_shares(const Plan *plan, Together *t)
     const long nx = together_windows(plan, &t->cut, 0, x, MOST_BLOCKS);
     const long ny = together_windows(plan, &t->cut, 1, rows, MOST_BLOCKS);
     for (long k = 0; k < nx * ny; k++) {
-        const long n = together_planes(plan, &t->cut, &x[k % nx], &rows[k / nx], planes, MOST_BLOCKS);
+        const long n = together_even_planes(plan, &t->cut, &x[k % nx], &rows[k / nx], planes, MOST_BLOCKS);
         for (long i = 0; i < n; i++)
-            push_share(t, &x[k % nx], &rows[k / nx], &planes[i]);
+            push_share(plan, t, &x[k % nx], &rows[k / nx], &planes[i]);
     }
     for (size_t i = 0; i < t->shares.count; i++)
         together_place_layers(plan, t, &t->shares.items[i]);
@@ -134,7 +137,7 @@ static bool reads(const Together *t, const Share *a, const Share *b)
 {
     const Cut *c = &t->cut;
     return b->x0 < a->x + c->lanes * t->m.strip && b->x1 > a->x && b->row0 < a->row + c->rows && b->row1 > a->row &&
-           b->plane0 < a->plane + c->groups * c->deep && b->plane1 > a->plane;
+           b->plane0 < a->plane + c->groups * a->deep && b->plane1 > a->plane;
 }
 
 static void find_neighbours(Together *t)

@@ -10,6 +10,8 @@ typedef struct Share {
     int32_t x, x0, x1;
     int32_t row, row0, row1; /* 0, 0, 1 on flat grids */
     int32_t plane, plane0, plane1;
+    int32_t deep;       /* planes of a thread */
+    int32_t across;     /* does it lie in the layers of x or at its walls? On flat grids */
     int32_t layer[3];   /* by grid axis: the first of its lanes, rows or planes that has room for memory variables */
     int32_t ring[3];    /* by grid axis: where that room begins, in reals from Together.rings on */
     int32_t end;        /* planes from here on are none of its own */
@@ -63,16 +65,17 @@ typedef struct Cut {
     int steps;        /* between two exchanges, and sites of halo; 0: they exchange after each half step, without one */
     int lanes, rows;  /* strips of a row; rows, 1 on flat grids */
     int groups, deep; /* threads along the third axis, and sites of each along it */
+    int deep_across;  /* on flat grids: the same of blocks in the layers of x, which have fewer planes */
     int most;         /* planes that a block may have, whatever they cost */
     int beside;       /* rows of one plane that a warp has side by side; 1: it has other rows besides */
     int fold;         /* the same where a warp shows others one of them alone; 1: it shows all */
     bool apart;       /* E and H that threads show one another have rooms of their own, not one in turn */
     double across;    /* as the cut is made: what a plane costs more that lies in the layers of x or the rows */
     double budget;    /* planes that a block may have, those in layers counted as what they cost */
-    double takes;     /* planes of the block that takes longest, those in layers counted as what they take */
-    double cycles;    /* of a step, by the model */
-    int looked_up;    /* components whose media every site looks up */
-    bool holds;       /* a thread's memory variables and coefficients of layers stay in registers */
+    long planes, planes_across; /* most of a block outside the layers of x, and in them */
+    double cycles;              /* of a step, by the model */
+    int looked_up;              /* components whose media every site looks up */
+    bool holds;                 /* a thread's memory variables and coefficients of layers stay in registers */
 } Cut;
 
 /* What blocks hand one another after a half step: words of WORD_BYTES, some reals and the exchange's number. Their

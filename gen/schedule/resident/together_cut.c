@@ -21,12 +21,13 @@ enum { MOST_THREADS = 1024, REGISTERS = 65536, MOST_REGISTERS = 255, DEEPEST = 1
 static const double EXCHANGE = 3500, DEEPER = 60, BARRIERS = 5, DOUBLE = 2, LOOK_UP = 30;
 static const double LATENCY[2] = {150, 300}, FIELD[2] = {14, 40}, FLAT_FIELD = 5;
 
-/* The same on flat grids with layers, by 125 cuts of 256^2 to 1024^2, most of them within 10%: of an exchange, and for
- * each plane of the warps of a scheduler, whose edges may be written and read; of a thread's further plane; of a strip
- * of all fields, the only one of its thread or one of several, and what it takes less where memory variables stay in
- * registers. */
-static const double FLAT_EXCHANGE = 2600, FLAT_EDGES = 116, FLAT_DEEPER = 100, FLAT_LOOK_UP = 45;
-static const double FLAT_ALONE = 33, FLAT_STRIP = 22, FLAT_HELD = 7;
+/* The same on flat grids with layers, by 114 cuts of 256^2 to 1024^2, most of them within 6%: of an exchange, and for
+ * each strip of a warp that a halo has; of a thread's further plane and of its only one; of a warp among those of its
+ * scheduler; of a strip of all fields, none where memory variables stay in registers, for the wait for those of others
+ * hides it, and what it takes more in the layers of x, by the sites themselves; of the other kind of blocks, those in
+ * the middle or at walls of x, what does not hide behind the slower kind. */
+static const double FLAT_EXCHANGE = 2600, FLAT_HALO = 138, FLAT_DEEPER = 117, FLAT_ALONE = 105, FLAT_WARP = 15;
+static const double FLAT_STRIP[2] = {44, 64}, FLAT_ACROSS = 44, FLAT_LOOK_UP = 180, FLAT_OTHERS = 0.06;
 
 /* Where blocks exchange after each half step: of both exchanges, of asking once more where a thread has words of more
  * planes than registers, of a warp's strips at a face, of a strip of all fields, and what it takes longer for each
@@ -146,15 +147,28 @@ static double half_cycles(const Plan *plan, const Cut *c)
                strips;
 }
 
-/* Of a block on a flat grid with layers. Its four schedulers share the warps, and the fullest is waited for. */
+/* Of blocks of so many planes on a flat grid with layers, in those of x or not; but for what all exchanges take. A
+ * multiprocessor's four schedulers share the warps, and the fullest is waited for. */
+static double flat_part(const Plan *plan, const Cut *c, long planes, bool across)
+{
+    if (planes == 0)
+        return 0;
+    enum { SCHEDULERS = 4 };
+    const int deep = across ? c->deep_across : c->deep, lane_sites = plan_strip(plan) * WARP;
+    const long lanes = divide_up(planes, deep) * c->lanes, warps = divide_up(lanes, (long)SCHEDULERS * WARP);
+    const double halo_x = (double)round_up(c->steps, plan_strip(plan)) * (across ? 1 : 2) * (double)planes;
+    const double halo = (halo_x + 2.0 * c->steps * c->lanes * plan_strip(plan)) / lane_sites;
+    const double real = plan->options.precision == PRECISION_F32 ? 1 : DOUBLE;
+    const double strip = (c->holds ? 0 : real * FLAT_STRIP[across]) + FLAT_LOOK_UP * c->looked_up;
+    const double sites = across ? real * FLAT_ACROSS * (double)planes * c->lanes / (SCHEDULERS * WARP) : 0;
+    return FLAT_HALO * halo / c->steps + FLAT_DEEPER * deep + (deep == 1 ? FLAT_ALONE : 0) +
+           (FLAT_WARP + strip * deep) * (double)warps + sites;
+}
+
 static double flat_cycles(const Plan *plan, const Cut *c)
 {
-    const double warps = (double)c->lanes * c->groups / WARP, most = ceil(warps / 4), fullest = most * 4 / warps;
-    const double real = plan->options.precision == PRECISION_F32 ? 1 : DOUBLE;
-    const double vacuum = c->deep == 1 ? FLAT_ALONE : FLAT_STRIP - (c->holds ? FLAT_HELD : 0);
-    const double strip = real * vacuum + FLAT_LOOK_UP * c->looked_up;
-    return exchange_cycles(plan, c) + FLAT_EDGES * most * c->deep / c->steps + FLAT_DEEPER * c->deep +
-           strip * fullest * c->lanes / WARP * c->takes;
+    const double middle = flat_part(plan, c, c->planes, false), across = flat_part(plan, c, c->planes_across, true);
+    return exchange_cycles(plan, c) + fmax(middle, across) + FLAT_OTHERS * fmin(middle, across);
 }
 
 static double cycles_of(const Plan *plan, const Cut *c)
@@ -194,32 +208,39 @@ static void consider(const Plan *plan, Cut c, Cut *best)
     }
 }
 
-/* Of the blocks of a cut: the most planes, halo included, and the longest that one takes, in planes outside layers. */
+/* Of the blocks of a cut: the most planes, halo included. */
 typedef struct Extent {
-    long planes;
-    double takes;
+    long planes, across; /* of those outside the layers of x, and in them */
 } Extent;
 
-/* The blocks that a budget makes, -1 where they are too many. Into `of`, where it is wanted: the most planes of one,
- * halo included, and what the one takes that takes longest. */
+/* The blocks that a budget makes, -1 where they are too many; into `of`, where it is wanted, what they are like. Beside
+ * all windows of x and rows that lie in layers they are the same, and so beside all others. */
 static long count_blocks(const Plan *plan, const Cut *c, Extent *of)
 {
     Window x[MOST_BLOCKS], rows[MOST_BLOCKS], planes[MOST_BLOCKS];
+    const Window *one_x[2] = {0}, *one_row[2] = {0};
     const long nx = together_windows(plan, c, 0, x, MOST_BLOCKS), ny = together_windows(plan, c, 1, rows, MOST_BLOCKS);
     const long units = min_long(tiles_units(plan), MOST_BLOCKS), end = tiles_end(plan, together_third(plan));
-    long count = 0;
-    for (long j = 0; j < ny; j++)
-        for (long i = 0; i < nx; i++) {
-            const long n = together_planes(plan, c, &x[i], &rows[j], planes, units - count);
-            if (n < 0)
-                return -1;
-            count += n;
-            for (long p = 0; p < (of ? n : 0); p++) {
-                const long lo = planes[p].origin, hi = min_long(planes[p].hi + c->steps, end);
-                of->planes = max_long(of->planes, hi - lo);
-                of->takes = fmax(of->takes, together_takes(plan, c, &x[i], &rows[j], lo, hi));
-            }
+    long windows[2] = {0}, count = 0;
+    for (long k = 0; k < nx * ny; k++) {
+        const bool across = together_across(plan, c, &x[k % nx], &rows[k / nx]);
+        windows[across]++;
+        one_x[across] = &x[k % nx];
+        one_row[across] = &rows[k / nx];
+    }
+    for (int across = 0; across < 2; across++) {
+        if (windows[across] == 0)
+            continue;
+        const long n = (of ? together_even_planes : together_planes)(plan, c, one_x[across], one_row[across], planes,
+                                                                     (units - count) / windows[across]);
+        if (n < 0)
+            return -1;
+        count += n * windows[across];
+        for (long p = 0; p < (of ? n : 0); p++) {
+            long *const most = across ? &of->across : &of->planes;
+            *most = max_long(*most, min_long(planes[p].hi + c->steps, end) - planes[p].origin);
         }
+    }
     return count;
 }
 
@@ -272,28 +293,21 @@ static int most_planes(const Plan *plan, Cut c)
     return most;
 }
 
-/* What planes in the layers of x cost more on flat grids, as their cuts are made: little, or what was fastest of a few
- * values for blocks whose memory variables stay in registers, and for others. */
-static const double ACROSS_LITTLE = 0.3, ACROSS_HELD = 0.6, ACROSS_ON_CHIP = 0.9;
-
-static bool suits(const Plan *plan, const Cut *c)
-{
-    return !is_layered(plan) || c->across == ACROSS_LITTLE || c->across == (c->holds ? ACROSS_HELD : ACROSS_ON_CHIP);
-}
-
-static void try_depth(const Plan *plan, Cut c, long planes, Cut *best)
+static void try_depth(const Plan *plan, Cut c, const Extent *of, Cut *best)
 {
     const long across = (long)c.lanes * c.rows, warps = plan->shape.warps;
-    long groups = (planes + c.deep - 1) / c.deep;
+    long groups = divide_up(max_long(of->planes, of->across), c.deep);
     while (groups * across % WARP != 0)
         groups++;
     if (groups * across > MOST_THREADS || (warps > 0 && groups * across != warps * WARP))
         return;
     c.groups = (int)groups;
+    c.deep_across = tiles_flat(plan) && of->across > 0 ? (int)divide_up(of->across, groups) : c.deep;
     c.holds = layers_fit(plan, &c);
+    c.planes = of->planes;
+    c.planes_across = of->across;
     c.cycles = cycles_of(plan, &c);
-    if (suits(plan, &c))
-        consider(plan, c, best);
+    consider(plan, c, best);
 }
 
 /* Blocks that compute a halo have as many planes as their budget allows for; others no more than they have registers
@@ -311,9 +325,8 @@ static void try_depths(const Plan *plan, Cut c, Cut *best)
             c.most = most_planes(plan, c);
             of = c.most > 0 ? find_budget(plan, &c) : (Extent){0};
         }
-        c.takes = of.takes;
-        if (of.planes > 0)
-            try_depth(plan, c, of.planes, best);
+        if (of.planes + of.across > 0)
+            try_depth(plan, c, &of, best);
     }
 }
 
@@ -340,7 +353,7 @@ static void try_rows(const Plan *plan, Cut c, long along_x, Cut *best)
 /* On flat grids all blocks are as large as registers allow, or those in layers are smaller by what they take. */
 static void try_balances(const Plan *plan, Cut c, long along_x, Cut *best)
 {
-    const double across[] = {ACROSS_LITTLE, ACROSS_HELD, ACROSS_ON_CHIP};
+    static const double across[] = {0.3, 0.6, 0.75, 0.9, 1.2};
     const size_t balances = is_layered(plan) ? sizeof across / sizeof across[0] : 1;
     for (size_t i = 0; i < balances; i++) {
         c.across = across[i];
@@ -358,12 +371,19 @@ bool together_has_lanes(int named)
     return has;
 }
 
+/* Do blocks of a flat grid with layers keep less than half of their columns? Then all that they keep is read by others,
+ * which the model of an exchange does not know (256^2: 136 Gcells/s where it promises 148). */
+static bool keeps_little(const Plan *plan, const Cut *c)
+{
+    return is_layered(plan) && 4 * round_up(c->steps, plan_strip(plan)) > (long)c->lanes * plan_strip(plan);
+}
+
 static void try_steps(const Plan *plan, int steps, int looked_up, Cut *best)
 {
     for (int lanes = LEAST_LANES; lanes <= WARP; lanes *= 2) {
         Window x[MOST_BLOCKS];
         const Cut c = {.steps = steps, .lanes = lanes, .most = INT_MAX, .fold = 1, .looked_up = looked_up};
-        if (plan->shape.lanes > 0 && plan->shape.lanes != c.lanes)
+        if (plan->shape.lanes > 0 ? plan->shape.lanes != c.lanes : keeps_little(plan, &c))
             continue;
         const long along_x = together_windows(plan, &c, 0, x, MOST_BLOCKS);
         if (along_x > 0 && along_x <= tiles_units(plan) && x[along_x - 1].hi == tiles_end(plan, 0))
@@ -373,7 +393,7 @@ static void try_steps(const Plan *plan, int steps, int looked_up, Cut *best)
 
 bool together_cut(const Plan *plan, Cut *best)
 {
-    static const int steps[] = {1, 2, 3, 4, 6, 8, 10, 12, 16, 0};
+    static const int steps[] = {1, 2, 3, 4, 6, 7, 8, 10, 12, 16, 0};
     const int looked_up = looked_up_count(plan), named = plan->shape.steps;
     *best = (Cut){.cycles = 0};
     const bool any = named == 0 && !plan->shape.half;

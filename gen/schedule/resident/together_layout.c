@@ -83,7 +83,7 @@ static long ring_reals(const Plan *plan, const Together *t)
     const long nx = together_windows(plan, c, 0, x, MOST_BLOCKS), ny = together_windows(plan, c, 1, rows, MOST_BLOCKS);
     long most = 0;
     for (long k = 0; k < nx * ny; k++) {
-        const long n = together_planes(plan, c, &x[k % nx], &rows[k / nx], w, MOST_BLOCKS);
+        const long n = together_even_planes(plan, c, &x[k % nx], &rows[k / nx], w, MOST_BLOCKS);
         for (long i = 0; i < n; i++) {
             Share s = {.x = (int32_t)x[k % nx].origin,
                        .row = (int32_t)rows[k / nx].origin,

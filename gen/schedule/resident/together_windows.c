@@ -2,9 +2,8 @@
  * no block costs more than the cut's budget: a plane counts as one, and more where it lies in a layer. */
 #include "schedule/resident/resident.h"
 
-/* What a plane takes more that lies in the layers of the third axis, and in those of x or the rows; as a cut is made,
- * the latter is Cut.across. */
-static const double TAKES_ALONG = 0.2, TAKES_ACROSS = 0.5;
+/* What a plane takes more that lies in the layers of the third axis; in those of x or the rows, Cut.across. */
+static const double TAKES_ALONG = 0.2;
 
 int together_third(const Plan *plan)
 {
@@ -26,27 +25,28 @@ static double cost_of_planes(const Plan *plan, double plane, long lo, long hi)
     return cost;
 }
 
-/* Does a block of such windows lie in the layers of x or the rows? */
-static bool lies_across(const Plan *plan, const Cut *cut, const Window *x, const Window *rows)
+bool together_across(const Plan *plan, const Cut *cut, const Window *x, const Window *rows)
 {
-    const long width = (long)cut->lanes * plan_strip(plan);
-    return meets_layer(plan, 0, x->origin, x->origin + width) ||
+    const long end = x->origin + (long)cut->lanes * plan_strip(plan);
+    const LayerProfile *l = &plan->grid->layer[0];
+    const bool at_wall = tiles_flat(plan) && l->low + l->high > 0 && end > plan->grid->axis[0].cells;
+    return at_wall || meets_layer(plan, 0, x->origin, end) ||
            (!tiles_flat(plan) && meets_layer(plan, 1, rows->origin, rows->origin + cut->rows));
 }
 
-long together_planes(const Plan *plan, const Cut *cut, const Window *x, const Window *rows, Window *out, long room)
+/* By blocks that cost as much as the budget but for the last. */
+static long fill_budget(const Plan *plan, const Cut *cut, double plane, double budget, Window *out, long room)
 {
     const long end = tiles_end(plan, together_third(plan));
-    const double plane = 1 + (lies_across(plan, cut, x, rows) ? cut->across : 0);
     long n = 0;
     for (long at = 0; at < end; n++) {
         const long origin = max_long(at - cut->steps, 0);
         long last = min_long(at + 1 + cut->steps, end);
         double cost = cost_of_planes(plan, plane, origin, last);
-        if (cost > cut->budget || n == room)
+        if (cost > budget || n == room)
             return -1;
         while (last < end && last - origin < cut->most &&
-               (cost += cost_of_planes(plan, plane, last, last + 1)) <= cut->budget)
+               (cost += cost_of_planes(plan, plane, last, last + 1)) <= budget)
             last++;
         out[n] = (Window){.origin = origin, .lo = at, .hi = last == end ? end : last - cut->steps};
         at = out[n].hi;
@@ -54,14 +54,34 @@ long together_planes(const Plan *plan, const Cut *cut, const Window *x, const Wi
     return n;
 }
 
+static double plane_cost(const Plan *plan, const Cut *cut, const Window *x, const Window *rows)
+{
+    return 1 + (together_across(plan, cut, x, rows) ? cut->across : 0);
+}
+
+long together_planes(const Plan *plan, const Cut *cut, const Window *x, const Window *rows, Window *out, long room)
+{
+    return fill_budget(plan, cut, plane_cost(plan, cut, x, rows), cut->budget, out, room);
+}
+
+long together_even_planes(const Plan *plan, const Cut *cut, const Window *x, const Window *rows, Window *out, long room)
+{
+    const double plane = plane_cost(plan, cut, x, rows);
+    const long n = fill_budget(plan, cut, plane, cut->budget, out, room);
+    double low = 0, high = cut->budget;
+    while (n > 0 && high - low > 0.5) {
+        const double middle = (low + high) / 2;
+        if (fill_budget(plan, cut, plane, middle, out, n) == n)
+            high = middle;
+        else
+            low = middle;
+    }
+    return fill_budget(plan, cut, plane, high, out, room);
+}
+
 double together_budget(const Plan *plan, const Cut *cut)
 {
     return cost_of_planes(plan, 1 + cut->across, 0, tiles_end(plan, together_third(plan)));
-}
-
-double together_takes(const Plan *plan, const Cut *cut, const Window *x, const Window *rows, long lo, long hi)
-{
-    return cost_of_planes(plan, 1 + (lies_across(plan, cut, x, rows) ? TAKES_ACROSS : 0), lo, hi);
 }
 
 long together_windows(const Plan *plan, const Cut *cut, int role, Window *out, int room)
