@@ -148,7 +148,7 @@ ${helper} void add_to_sums(int now, int row, const ${real} *__restrict__ wave, c
 {
 %     for n, tones in ipairs(t.tones) do
     ${tones.every > 1 and ("if (now %% %d == 0) "):format(tones.every) or ""}{ // ${tones.count} frequenc${tones.count == 1 and "y" or "ies"}
-        @add_tones(t, n, tones)
+        @add_strip_tones(t, n, tones)
     }
 %     end
 }
@@ -297,7 +297,7 @@ if (${table.concat(due, " || ")}) {
 }
 % end
 %
-% function add_tones(t, n, tones)
+% function add_strip_tones(t, n, tones)
 %   local chunk = 1 -- frequencies whose sums are asked for at once
 %   for c = 2, 4 do if tones.count % c == 0 then chunk = c end end
 %   local chunks = tones.count // chunk
@@ -312,12 +312,6 @@ for (int n = ${thread_index}; n < ${chunks > 1 and chunks .. " * " or ""}sites; 
     const SummedSite one = summed[begin + n${chunks > 1 and " - chunk * sites" or ""}];
     const double v = taken[one.place];
     double *const sums = ${buffer} + one.first${chunks > 1 and (" + %d * chunk * one.sites"):format(2 * chunk) or ""};
-    double sum[${2 * chunk}];
-    #pragma unroll
-    for (int f = 0; f < ${2 * chunk}; f++)
-        sum[f] = sums[f * one.sites];
-    #pragma unroll
-    for (int f = 0; f < ${2 * chunk}; f++)
-        sums[f * one.sites] = fma((double)${wave_at("row", (tones.row > 0 and tones.row .. " + " or "") .. (chunks > 1 and ("%d * chunk + "):format(2 * chunk) or "") .. "f")}, v, sum[f]);
+    @add_tones(chunk, "sums[f * one.sites]", wave_at("row", (tones.row > 0 and tones.row .. " + " or "") .. (chunks > 1 and ("%d * chunk + "):format(2 * chunk) or "") .. "f"))
 }
 % end
