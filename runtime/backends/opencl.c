@@ -1,105 +1,16 @@
 /* OpenCL 1.2 through the ICD loader: one in-order queue, so that launches need no
- * events between them. What the host writes is copied aside first and goes to the
- * device when its turn comes; only reads wait.
+ * events between them.
  */
 #include "backends/kinds.h"
 #include "backends/launch.h"
-#include "backends/opencl_aside.h"
-#include "backends/opencl_device.h"
+#include "backends/opencl_state.h"
 #include "system/clock.h"
-#include "system/interrupt.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_DEVICES = 256, UPLOADS = 2, RESOURCES_BYTES = 160 };
-
-/* Bytes on their way to the device. */
-typedef struct Upload {
-    void *bytes;
-    size_t size;
-    cl_event done; /* NULL: free to use */
-} Upload;
-
-typedef struct OpenClBackend {
-    OpenClDevice device;
-    Cache cache;
-    cl_context context;
-    cl_command_queue queue;
-    const char *name; /* of the device, for messages */
-    const Program *program;
-    OpenClProgram built;
-    cl_kernel *kernels;
-    size_t *group_limits; /* work items a group of each kernel may have */
-    cl_mem (*buffers)[2];
-    uint64_t placed; /* bytes of those made so far */
-    int current;
-    OpenClSeen seen;
-    bool flushes;   /* subnormal numbers, as was seen */
-    bool compiling; /* since the queue was last waited for something was launched for the first time */
-    bool left;      /* interrupted while the driver compiles: nothing of it may be touched any more */
-    Upload uploads[UPLOADS];
-    int next_upload;
-    KernelTime *times;
-    OpenClPeaks peaks;
-    char resources[RESOURCES_BYTES];
-} OpenClBackend;
-
-static bool call_failed(const OpenClBackend *c, Error *err, const char *call, const char *kernel, cl_int status)
-{
-    return opencl_failed(err, call, c->name, kernel, status);
-}
-
-/* Zero, by the widest pattern that divides an element. */
-static cl_int fill_zero(OpenClBackend *c, cl_mem memory, const Buffer *buffer)
-{
-    static const cl_ulong ZERO = 0;
-    size_t pattern = buffer->element == 2 || buffer->element == 4 || buffer->element == 8 ? buffer->element : 1;
-    return clEnqueueFillBuffer(c->queue, memory, &ZERO, pattern, 0, buffer_bytes(buffer), 0, NULL, NULL);
-}
-
-static bool make_buffer(OpenClBackend *c, const Buffer *buffer, cl_mem *memory, Error *err)
-{
-    char size[32];
-    cl_int status;
-    const char *call = "clCreateBuffer";
-    *memory = clCreateBuffer(c->context, CL_MEM_READ_WRITE, buffer_bytes(buffer), NULL, &status);
-    if (status == CL_SUCCESS && (buffer->data == NULL || buffer->count == 0)) {
-        call = "clEnqueueFillBuffer";
-        status = fill_zero(c, *memory, buffer);
-    } else if (status == CL_SUCCESS) {
-        call = "clEnqueueWriteBuffer";
-        status = clEnqueueWriteBuffer(c->queue, *memory, CL_TRUE, 0, buffer_bytes(buffer), buffer->data, 0, NULL, NULL);
-    }
-    if (status == CL_SUCCESS)
-        return true;
-    if (status == CL_MEM_OBJECT_ALLOCATION_FAILURE && c->program != NULL && c->buffers != NULL)
-        return launch_out_of_memory(c->program, c->placed, buffer, c->name, "the plain C backend", err);
-    char what[256];
-    snprintf(what, sizeof what, "%s for buffer '%.100s' of %s", call, buffer->name,
-             launch_size_text(buffer_bytes(buffer), size));
-    return call_failed(c, err, what, NULL, status);
-}
-
-static bool make_buffers(Backend *b, Error *err)
-{
-    OpenClBackend *c = b->state;
-    const Program *p = c->program;
-    if (!launch_fits(p, b->info.memory, c->name, "the plain C backend", err))
-        return false;
-    c->buffers = calloc(p->buffer_count + 1, sizeof *c->buffers);
-    if (c->buffers == NULL)
-        return error_set(err, ERROR_SYSTEM, "out of memory");
-    for (size_t i = 0; i < p->buffer_count; i++)
-        for (int copy = 0; copy < buffer_copies(&p->buffers[i]); copy++) {
-            if (!make_buffer(c, &p->buffers[i], &c->buffers[i][copy], err))
-                return false;
-            c->placed += buffer_bytes(&p->buffers[i]);
-        }
-    cl_int status = clFinish(c->queue);
-    return status == CL_SUCCESS || call_failed(c, err, "clFinish after allocating the fields", NULL, status);
-}
+enum { MOST_DEVICES = 256 };
 
 /* Work items that a group of a kernel may have. A group that the kernel's text requires was allowed when it was built:
  * NVIDIA's driver answers 256 for it none the less. */
@@ -126,7 +37,7 @@ static bool make_kernels(OpenClBackend *c, Error *err)
             continue;
         c->kernels[i] = clCreateKernel(c->built.program, p->kernels[i].name, &status);
         if (status != CL_SUCCESS)
-            return call_failed(c, err, "clCreateKernel", p->kernels[i].name, status);
+            return opencl_call_failed(c, err, "clCreateKernel", p->kernels[i].name, status);
         c->group_limits[i] = group_limit(c, c->kernels[i]);
     }
     return true;
@@ -177,26 +88,6 @@ static bool check_subnormals(Backend *b, const Program *program, Error *err)
     return program->precision == PRECISION_F64 || c->flushes || opencl_see_flushing(b, &queue, &c->flushes, err);
 }
 
-/* A signal came while the driver compiled: what it works with stays, the process ends (interrupt.h). */
-static bool leave(OpenClBackend *c)
-{
-    c->left = true;
-    interrupt_leave();
-    return false;
-}
-
-/* Waits for the queue when what is in it may have to be compiled first; from then on to wait is to wait for kernels. */
-static bool settle(OpenClBackend *c, Error *err)
-{
-    cl_int status;
-    if (!c->compiling)
-        return true;
-    if (!opencl_aside_finish(c->queue, &status, err))
-        return leave(c);
-    c->compiling = false;
-    return status == CL_SUCCESS || call_failed(c, err, "clFinish", NULL, status);
-}
-
 static void unload(OpenClBackend *c)
 {
     if (c->queue != NULL)
@@ -205,21 +96,15 @@ static void unload(OpenClBackend *c)
         for (size_t i = 0; i < c->program->kernel_count; i++)
             if (c->kernels[i] != NULL)
                 clReleaseKernel(c->kernels[i]);
-    if (c->buffers != NULL)
-        for (size_t i = 0; i < 2 * c->program->buffer_count; i++)
-            if (c->buffers[i / 2][i % 2] != NULL)
-                clReleaseMemObject(c->buffers[i / 2][i % 2]);
+    opencl_free_buffers(c);
     if (c->built.program != NULL)
         clReleaseProgram(c->built.program);
     opencl_peaks_free(&c->peaks);
     opencl_seen_free(&c->seen);
     free(c->kernels);
     free(c->group_limits);
-    free(c->buffers);
     c->kernels = NULL;
     c->group_limits = NULL;
-    c->buffers = NULL;
-    c->placed = 0;
     c->built = (OpenClProgram){0};
     c->program = NULL;
     c->times = NULL;
@@ -233,87 +118,13 @@ static bool opencl_load(Backend *b, const Program *program, Error *err)
     if (program->dialect != DIALECT_OPENCL)
         return error_set(err, ERROR_SYSTEM, "the OpenCL backend was given another dialect (a bug in yeec)");
     c->program = program;
-    if (check_precision(b, program, err) && compile_program(b, err) && make_kernels(c, err) && make_buffers(b, err) &&
-        opencl_seen_init(&c->seen, program, err) && check_subnormals(b, program, err))
+    if (check_precision(b, program, err) && compile_program(b, err) && make_kernels(c, err) &&
+        opencl_make_buffers(b, err) && opencl_seen_init(&c->seen, program, err) && check_subnormals(b, program, err))
         return true;
     if (err->code == ERROR_INTERRUPTED)
-        return leave(c);
+        return opencl_leave(c);
     unload(c);
     return false;
-}
-
-static cl_mem current_memory(const OpenClBackend *c, int buffer, bool other)
-{
-    return c->buffers[buffer][c->program->buffers[buffer].two_copies ? c->current ^ other : 0];
-}
-
-static bool upload_wait(OpenClBackend *c, Upload *u, Error *err)
-{
-    if (u->done == NULL)
-        return true;
-    if (!settle(c, err))
-        return false;
-    cl_int status = clWaitForEvents(1, &u->done);
-    clReleaseEvent(u->done);
-    u->done = NULL;
-    return status == CL_SUCCESS || call_failed(c, err, "clWaitForEvents", NULL, status);
-}
-
-/* A copy of `from` that lives until the device has taken it; NULL on failure. */
-static Upload *upload_begin(OpenClBackend *c, size_t bytes, const void *from, Error *err)
-{
-    Upload *u = &c->uploads[c->next_upload];
-    c->next_upload = (c->next_upload + 1) % UPLOADS;
-    if (!upload_wait(c, u, err))
-        return NULL;
-    if (u->size < bytes) {
-        free(u->bytes);
-        u->bytes = malloc(bytes);
-        u->size = u->bytes != NULL ? bytes : 0;
-    }
-    if (u->bytes == NULL) {
-        error_set(err, ERROR_SYSTEM, "out of memory for a write of %zu bytes to %s", bytes, c->name);
-        return NULL;
-    }
-    memcpy(u->bytes, from, bytes);
-    return u;
-}
-
-static bool opencl_write(Backend *b, int buffer, size_t offset, size_t bytes, const void *from, Error *err)
-{
-    enum { LARGE = 64 << 20 }; /* not worth a copy on the host */
-    OpenClBackend *c = b->state;
-    if (!launch_check_range(c->program, buffer, offset, bytes, err))
-        return false;
-    if (bytes == 0)
-        return true;
-    cl_mem memory = current_memory(c, buffer, false);
-    cl_int status;
-    if (bytes >= LARGE) {
-        if (!settle(c, err))
-            return false;
-        status = clEnqueueWriteBuffer(c->queue, memory, CL_TRUE, offset, bytes, from, 0, NULL, NULL);
-    } else {
-        Upload *u = upload_begin(c, bytes, from, err);
-        if (u == NULL)
-            return false;
-        status = clEnqueueWriteBuffer(c->queue, memory, CL_FALSE, offset, bytes, u->bytes, 0, NULL, &u->done);
-    }
-    return status == CL_SUCCESS || call_failed(c, err, "clEnqueueWriteBuffer", NULL, status);
-}
-
-static bool opencl_read(Backend *b, int buffer, size_t offset, size_t bytes, void *to, Error *err)
-{
-    OpenClBackend *c = b->state;
-    if (!launch_check_range(c->program, buffer, offset, bytes, err))
-        return false;
-    if (bytes == 0)
-        return true;
-    if (!settle(c, err))
-        return false;
-    cl_int status =
-        clEnqueueReadBuffer(c->queue, current_memory(c, buffer, false), CL_TRUE, offset, bytes, to, 0, NULL, NULL);
-    return status == CL_SUCCESS || call_failed(c, err, "clEnqueueReadBuffer", NULL, status);
 }
 
 static bool set_arg(const OpenClBackend *c, const Launch *launch, int i, Moment at, Error *err)
@@ -322,7 +133,7 @@ static bool set_arg(const OpenClBackend *c, const Launch *launch, int i, Moment 
     cl_kernel kernel = c->kernels[launch->kernel];
     cl_int status;
     if (arg->kind == ARG_BUFFER || arg->kind == ARG_OTHER) {
-        cl_mem memory = current_memory(c, arg->buffer, arg->kind == ARG_OTHER);
+        cl_mem memory = opencl_memory(c, arg->buffer, arg->kind == ARG_OTHER);
         status = clSetKernelArg(kernel, (cl_uint)i, sizeof(cl_mem), &memory);
     } else {
         size_t bytes;
@@ -333,7 +144,7 @@ static bool set_arg(const OpenClBackend *c, const Launch *launch, int i, Moment 
         return true;
     char call[64];
     snprintf(call, sizeof call, "clSetKernelArg(%d)", i);
-    return call_failed(c, err, call, c->program->kernels[launch->kernel].name, status);
+    return opencl_call_failed(c, err, call, c->program->kernels[launch->kernel].name, status);
 }
 
 /* Adds the device's own time of a finished launch. */
@@ -349,7 +160,7 @@ static bool add_time(OpenClBackend *c, int kernel, cl_event event, Error *err)
     c->times[kernel].seconds += 1e-9 * (double)(end - start);
     c->times[kernel].launches++;
     return status == CL_SUCCESS ||
-           call_failed(c, err, "clGetEventProfilingInfo", c->program->kernels[kernel].name, status);
+           opencl_call_failed(c, err, "clGetEventProfilingInfo", c->program->kernels[kernel].name, status);
 }
 
 /* The driver may compile a kernel when it is first launched in this shape. */
@@ -362,7 +173,7 @@ static bool enqueue(OpenClBackend *c, const Launch *launch, const size_t global[
         return true;
     }
     c->compiling = true;
-    return opencl_aside_enqueue(c->queue, kernel, global, local, event, status, err) || leave(c);
+    return opencl_aside_enqueue(c->queue, kernel, global, local, event, status, err) || opencl_leave(c);
 }
 
 /* Groups no larger than the device takes, over the same work items: kernels that require a group of their own are
@@ -406,7 +217,7 @@ static bool launch_one(void *state, const Launch *launch, Moment at, Error *err)
     if (!enqueue(c, launch, global, local, c->times != NULL ? &event : NULL, &status, err))
         return false;
     if (status != CL_SUCCESS)
-        return call_failed(c, err, "clEnqueueNDRangeKernel", name, status);
+        return opencl_call_failed(c, err, "clEnqueueNDRangeKernel", name, status);
     return event == NULL || add_time(c, launch->kernel, event, err);
 }
 
@@ -414,7 +225,7 @@ static bool launch_one(void *state, const Launch *launch, Moment at, Error *err)
 static bool flush(OpenClBackend *c, Error *err)
 {
     cl_int status = clFlush(c->queue);
-    return status == CL_SUCCESS || call_failed(c, err, "clFlush", NULL, status);
+    return status == CL_SUCCESS || opencl_call_failed(c, err, "clFlush", NULL, status);
 }
 
 static bool opencl_run(Backend *b, const Pass *pass, long m, long absolute, long repeat, Error *err)
@@ -436,26 +247,26 @@ static bool opencl_launch(Backend *b, const Launch *launches, size_t count, Erro
 static bool opencl_finish(Backend *b, Error *err)
 {
     OpenClBackend *c = b->state;
-    if (!settle(c, err))
+    if (!opencl_settle(c, err))
         return false;
     cl_int status = clFinish(c->queue);
-    return status == CL_SUCCESS || call_failed(c, err, "clFinish", NULL, status);
+    return status == CL_SUCCESS || opencl_call_failed(c, err, "clFinish", NULL, status);
 }
 
 static bool opencl_take_peaks(Backend *b, uint64_t *bits, Error *err)
 {
     OpenClBackend *c = b->state;
-    if (!settle(c, err))
+    if (!opencl_settle(c, err))
         return false;
     const OpenClQueue queue = queue_of(b);
     cl_mem *fields = calloc(c->program->field_count + 1, sizeof(cl_mem));
     if (fields != NULL)
         for (size_t f = 0; f < c->program->field_count; f++)
-            fields[f] = current_memory(c, c->program->fields[f].buffer, false);
+            fields[f] = opencl_memory(c, c->program->fields[f].buffer, false);
     bool ok = fields != NULL ? opencl_peaks(&queue, &c->peaks, c->program, fields, bits, err)
                              : error_set(err, ERROR_SYSTEM, "no memory to check the fields");
     free(fields);
-    return ok || (err->code == ERROR_INTERRUPTED && leave(c));
+    return ok || (err->code == ERROR_INTERRUPTED && opencl_leave(c));
 }
 
 static bool make_queue(OpenClBackend *c, bool profiling, Error *err)
@@ -464,7 +275,7 @@ static bool make_queue(OpenClBackend *c, bool profiling, Error *err)
     cl_command_queue_properties properties = profiling ? CL_QUEUE_PROFILING_ENABLE : 0;
     cl_command_queue queue = clCreateCommandQueue(c->context, c->device.device, properties, &status);
     if (status != CL_SUCCESS)
-        return call_failed(c, err, "clCreateCommandQueue", NULL, status);
+        return opencl_call_failed(c, err, "clCreateCommandQueue", NULL, status);
     if (c->queue != NULL) {
         clFinish(c->queue);
         clReleaseCommandQueue(c->queue);
@@ -503,11 +314,7 @@ static void opencl_close(Backend *b)
     if (c->left)
         return;
     unload(c);
-    for (int i = 0; i < UPLOADS; i++) {
-        if (c->uploads[i].done != NULL)
-            clReleaseEvent(c->uploads[i].done);
-        free(c->uploads[i].bytes);
-    }
+    opencl_free_uploads(c);
     if (c->queue != NULL)
         clReleaseCommandQueue(c->queue);
     if (c->context != NULL)
@@ -547,13 +354,16 @@ static bool open_device(Backend *b, int number, Error *err)
     cl_int status;
     c->context = clCreateContext(NULL, 1, &c->device.device, NULL, NULL, &status);
     if (status != CL_SUCCESS)
-        return call_failed(c, err, "clCreateContext", NULL, status);
+        return opencl_call_failed(c, err, "clCreateContext", NULL, status);
     return make_queue(c, false, err);
 }
 
 static const Backend functions = {.load = opencl_load,
                                   .write = opencl_write,
                                   .read = opencl_read,
+                                  .fetch = opencl_fetch,
+                                  .mark = opencl_mark,
+                                  .await = opencl_await,
                                   .run = opencl_run,
                                   .launch = opencl_launch,
                                   .finish = opencl_finish,

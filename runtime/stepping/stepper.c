@@ -67,6 +67,9 @@ bool stepper_init(Stepper *s, Backend *b, const Program *program, const StepperO
 
 void stepper_free(Stepper *s)
 {
+    Error ignored = {0};
+    if (s->adrift)
+        s->backend->finish(s->backend, &ignored);
     feed_free(&s->feed);
     probes_free(&s->probes);
     guard_free(&s->guard);
@@ -182,6 +185,7 @@ bool stepper_advance(Stepper *s, long count, Error *err)
     const Pending last = s->pending;
     Error later = {0};
     s->pending.count = 0;
+    s->adrift = s->adrift || !ok;
     if (s->finding.found || (!ok && s->options.exchange != NULL))
         return ok;
     return end_batch(s, last, ok ? err : &later) && ok;

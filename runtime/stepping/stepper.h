@@ -70,6 +70,7 @@ typedef struct Stepper {
     char unplaced[200]; /* why the place of what was found could not be; "" */
     long step;          /* steps done or queued since the start of the run */
     Pending pending;
+    bool adrift;    /* copies may be on their way that nobody waited for, to what stepper_free frees */
     bool looking;   /* for instability, at the guard's steps */
     long batch;     /* steps per batch: program.batch, cut to whole passes */
     long chunk;     /* steps between two looks at the clock */
@@ -80,6 +81,7 @@ typedef struct Stepper {
 /* `start`: steps the state on the device already has behind it (0, or a checkpoint's). */
 bool stepper_init(Stepper *s, Backend *b, const Program *program, const StepperOptions *options, long start,
                   Error *err);
+/* While the backend is there. */
 void stepper_free(Stepper *s);
 
 /* Of each of several processes, the part of its stepping so far that was not spent in exchanges, as was last agreed on;

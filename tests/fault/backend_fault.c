@@ -43,6 +43,24 @@ static bool fault_read(Backend *b, int buffer, size_t offset, size_t bytes, void
     return inner != NULL && inner->read(inner, buffer, offset, bytes, to, err);
 }
 
+static bool fault_fetch(Backend *b, int buffer, size_t offset, size_t bytes, void *to, Error *err)
+{
+    Backend *inner = pass_on(b, "fetch", err);
+    return inner != NULL && inner->fetch(inner, buffer, offset, bytes, to, err);
+}
+
+static bool fault_mark(Backend *b, int which, Error *err)
+{
+    Backend *inner = pass_on(b, "mark", err);
+    return inner != NULL && inner->mark(inner, which, err);
+}
+
+static bool fault_await(Backend *b, int which, Error *err)
+{
+    Backend *inner = pass_on(b, "await", err);
+    return inner != NULL && inner->await(inner, which, err);
+}
+
 static bool fault_run(Backend *b, const Pass *pass, long m, long absolute, long repeat, Error *err)
 {
     Backend *inner = pass_on(b, "run", err);
@@ -103,6 +121,11 @@ Backend *backend_fault(Backend *inner, long fail_at, Error *err)
     b->write = fault_write;
     b->read = fault_read;
     b->view = NULL; /* a read can fail, a look cannot */
+    b->fetch = inner->fetch != NULL ? fault_fetch : NULL;
+    b->mark = inner->mark != NULL ? fault_mark : NULL;
+    b->await = inner->await != NULL ? fault_await : NULL;
+    b->look = NULL; /* the peaks are taken at once */
+    b->host_memory = NULL;
     b->run = fault_run;
     b->launch = fault_launch;
     b->finish = fault_finish;

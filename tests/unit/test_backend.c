@@ -4,6 +4,7 @@
 #include "backend_fault.h"
 #include "backends/backend.h"
 #include "backends/real.h"
+#include "backends/staging.h"
 #include "small_program.h"
 #include "stepping/peaks.h"
 
@@ -149,6 +150,45 @@ static void write_box(Backend *b, const FieldLayout *layout, size_t real, const 
 }
 
 /* The largest |value| of the sites of the current copy: nothing of padding, every site counts, NaN and infinity win. */
+/* What was queued before a mark has come when it is awaited, as it was then, whatever was queued since. */
+static void test_staging(void **state)
+{
+    enum { STEPS = 8 };
+    static SmallProgram s;
+    SmallState expected;
+    Staging staged[2];
+    Error err = {0};
+    Backend *b = must_open(kind_of(state));
+    small_program(&s, dialect_of(kind_of(state)));
+    must_load(b, &s.program);
+    small_start(&s, &expected);
+    write_wave(b);
+    for (int i = 0; i < 2; i++)
+        assert_true(staging_make(&staged[i], b, sizeof expected.y));
+    for (int i = 0; i <= STEPS; i++) { /* one step behind */
+        if (i < STEPS) {
+            must_run(b, &s.passes[PASS_SWEEP], i, i, 1);
+            assert_true(staging_fetch(&staged[i % 2], b, BUF_Y, sizeof expected.y, &err));
+            assert_true(staging_mark(b, i % 2, &err));
+        }
+        if (i > 0) {
+            small_sweeps(&s, &expected, i - 1, i - 1, 1);
+            assert_true(staging_await(b, (i - 1) % 2, &err));
+            assert_memory_equal(staged[(i - 1) % 2].bytes, expected.y, sizeof expected.y);
+        }
+    }
+    memset(staged[1].bytes, 0, sizeof expected.y);
+    assert_true(b->write(b, BUF_Y, 0, sizeof expected.y, staged[1].bytes, &err));
+    assert_true(staging_mark(b, 1, &err));
+    assert_true(staging_await(b, 1, &err));
+    memset(staged[1].bytes, 1, sizeof expected.y); /* it is the host's again */
+    memset(expected.y, 0, sizeof expected.y);
+    assert_state(b, &expected);
+    for (int i = 0; i < 2; i++)
+        staging_free(&staged[i]);
+    backend_close(b);
+}
+
 static void test_peaks(void **state)
 {
     enum { SITES = 15 * 6 * 3 };
@@ -486,6 +526,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         FOR_EACH(test_run),
         FOR_EACH(test_copies),
+        FOR_EACH(test_staging),
         FOR_EACH(test_peaks),
         FOR_EACH(test_write_is_safe),
         FOR_EACH(test_launch),
