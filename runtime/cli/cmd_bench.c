@@ -260,15 +260,15 @@ const Command command_bench = {
     .bit = FOR_BENCH,
     .operand = "SCENE.lua",
     .summary = "measure cell updates per second against the device's copy bandwidth",
-    .help = "Steps the scene without captures and output: a warm-up, then the median of several\n"
-            "measurements, each of --steps N steps or as many as last long enough; what is sampled,\n"
-            "and how often, is as in a run of the scene's own steps. The bound is the device's copy bandwidth, "
-            "measured in the same process,\n"
-            "over the bytes that the schedule moves per cell and step. A figure above the bound is\n"
-            "shown with the reason. --kernels shows where a step's time goes instead; with --steps N it\n"
-            "is the mean over N steps, or over several times N where they are over at once. Under mpirun\n"
-            "the processes step the scene together; shown are also what each does by itself, and the\n"
-            "part of the time that exchanges and waiting take.\n\n"
+    .help = "Steps the scene without captures and output, but with the samples and the looks for\n"
+            "instability of a run of the scene's own steps: a warm-up, then the median of several\n"
+            "measurements, each of --steps N steps or as many as last long enough. The bound is the\n"
+            "device's copy bandwidth, measured in the same process, over the bytes that the schedule\n"
+            "moves per cell and step. A figure above the bound is shown with the reason. --kernels\n"
+            "shows where a step's time goes instead; with --steps N it is the mean over N steps, or\n"
+            "over several times N where they are over at once. Under mpirun the processes step the\n"
+            "scene together; shown are also what each does by itself, and the part of the time that\n"
+            "exchanges and waiting take.\n\n"
             "example: yeec bench scenes/04_dipole_3d.lua --schedule sweep,blocked:4 --json",
     .run = run_bench,
 };

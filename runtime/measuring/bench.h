@@ -1,5 +1,5 @@
-/* Bench: cell updates per second of a loaded program, without captures and output,
- * beside what the device's copy bandwidth, measured in the same process, allows:
+/* Bench: cell updates per second of a loaded program, with a run's samples and looks for instability but without
+ * captures and output, beside what the device's copy bandwidth, measured in the same process, allows:
  *     bound = copy bandwidth / (bytes per cell and step)
  * A figure above the bound is no error (a small grid lives in the caches, to which
  * the copy bandwidth of the memory says nothing) but is never shown without saying so. */
