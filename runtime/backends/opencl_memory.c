@@ -136,21 +136,7 @@ bool opencl_write(Backend *b, int buffer, size_t offset, size_t bytes, const voi
     return status == CL_SUCCESS || opencl_call_failed(c, err, "clEnqueueWriteBuffer", NULL, status);
 }
 
-bool opencl_read(Backend *b, int buffer, size_t offset, size_t bytes, void *to, Error *err)
-{
-    OpenClBackend *c = b->state;
-    if (!launch_check_range(c->program, buffer, offset, bytes, err))
-        return false;
-    if (bytes == 0)
-        return true;
-    if (!opencl_settle(c, err))
-        return false;
-    cl_int status =
-        clEnqueueReadBuffer(c->queue, opencl_memory(c, buffer, false), CL_TRUE, offset, bytes, to, 0, NULL, NULL);
-    return status == CL_SUCCESS || opencl_call_failed(c, err, "clEnqueueReadBuffer", NULL, status);
-}
-
-bool opencl_fetch(Backend *b, int buffer, size_t offset, size_t bytes, void *to, Error *err)
+static bool read_part(Backend *b, int buffer, size_t offset, size_t bytes, void *to, cl_bool waits, Error *err)
 {
     OpenClBackend *c = b->state;
     if (!launch_check_range(c->program, buffer, offset, bytes, err))
@@ -160,8 +146,18 @@ bool opencl_fetch(Backend *b, int buffer, size_t offset, size_t bytes, void *to,
     if (!opencl_settle(c, err))
         return false;
     const cl_int status =
-        clEnqueueReadBuffer(c->queue, opencl_memory(c, buffer, false), CL_FALSE, offset, bytes, to, 0, NULL, NULL);
+        clEnqueueReadBuffer(c->queue, opencl_memory(c, buffer, false), waits, offset, bytes, to, 0, NULL, NULL);
     return status == CL_SUCCESS || opencl_call_failed(c, err, "clEnqueueReadBuffer", NULL, status);
+}
+
+bool opencl_read(Backend *b, int buffer, size_t offset, size_t bytes, void *to, Error *err)
+{
+    return read_part(b, buffer, offset, bytes, to, CL_TRUE, err);
+}
+
+bool opencl_fetch(Backend *b, int buffer, size_t offset, size_t bytes, void *to, Error *err)
+{
+    return read_part(b, buffer, offset, bytes, to, CL_FALSE, err);
 }
 
 static void drop_mark(OpenClBackend *c, int which)

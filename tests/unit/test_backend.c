@@ -82,15 +82,22 @@ static void assert_state(Backend *b, const SmallState *expected)
     assert_memory_equal(got.counts, expected->counts, sizeof got.counts);
 }
 
+/* The small program, loaded, and what its buffers hold then. */
+static Backend *must_start(void **state, SmallProgram *s, SmallState *expected)
+{
+    Backend *b = must_open(kind_of(state));
+    small_program(s, dialect_of(kind_of(state)));
+    must_load(b, &s->program);
+    small_start(s, expected);
+    return b;
+}
+
 /* Two batches of sweeps, mixed with passes that swap and passes of any length. */
 static void test_run(void **state)
 {
     static SmallProgram s;
     SmallState expected;
-    Backend *b = must_open(kind_of(state));
-    small_program(&s, dialect_of(kind_of(state)));
-    must_load(b, &s.program);
-    small_start(&s, &expected);
+    Backend *b = must_start(state, &s, &expected);
     assert_state(b, &expected);
 
     write_wave(b);
@@ -119,10 +126,7 @@ static void test_copies(void **state)
     static SmallProgram s;
     SmallState expected;
     Error err = {0};
-    Backend *b = must_open(kind_of(state));
-    small_program(&s, dialect_of(kind_of(state)));
-    must_load(b, &s.program);
-    small_start(&s, &expected);
+    Backend *b = must_start(state, &s, &expected);
     for (int i = 1; i <= 3; i++) {
         must_run(b, &s.passes[PASS_SMOOTH], 0, 0, 1);
         small_smooth(&expected, 1);
@@ -158,10 +162,7 @@ static void test_staging(void **state)
     SmallState expected;
     Staging staged[2];
     Error err = {0};
-    Backend *b = must_open(kind_of(state));
-    small_program(&s, dialect_of(kind_of(state)));
-    must_load(b, &s.program);
-    small_start(&s, &expected);
+    Backend *b = must_start(state, &s, &expected);
     write_wave(b);
     for (int i = 0; i < 2; i++)
         assert_true(staging_make(&staged[i], b, sizeof expected.y));
@@ -250,10 +251,7 @@ static void test_launch(void **state)
     static SmallProgram s;
     SmallState expected;
     Error err = {0};
-    Backend *b = must_open(kind_of(state));
-    small_program(&s, dialect_of(kind_of(state)));
-    must_load(b, &s.program);
-    small_start(&s, &expected);
+    Backend *b = must_start(state, &s, &expected);
     write_wave(b);
     assert_true(b->launch(b, s.sweep, 3, &err)); /* all but the one for every third step */
     assert_true(b->finish(b, &err));

@@ -222,6 +222,16 @@ static void same_rows_and_bits(void **state)
     assert_memory_equal(there.values, here.values, here.count * sizeof *here.values);
 }
 
+/* At the beginning of a run on the late device, whose probe's samples are seen. */
+static void start_late(Stepper *s, Seen *seen)
+{
+    const StepperOptions options = {.hooks = {.probe = on_probe, .context = seen}};
+    Error err = {0};
+    *seen = (Seen){0};
+    late_init(STEPS);
+    assert_true(stepper_init(s, &late.backend, &late.fake.program, &options, 0, &err));
+}
+
 /* A wait comes when the next batch is queued; but for the last of each stretch, after which there is none. */
 static void batch_follows_on_batch(void **state)
 {
@@ -229,10 +239,7 @@ static void batch_follows_on_batch(void **state)
     Stepper s;
     Error err = {0};
     static Seen seen;
-    const StepperOptions options = {.hooks = {.probe = on_probe, .context = &seen}};
-    seen = (Seen){0};
-    late_init(STEPS);
-    assert_true(stepper_init(&s, &late.backend, &late.fake.program, &options, 0, &err));
+    start_late(&s, &seen);
     assert_true(stepper_advance(&s, 7 * FAKE_BATCH, &err));
     assert_int_equal(late.batches, 7);
     assert_int_equal(late.waited_at_once, 1);
@@ -286,11 +293,8 @@ static void a_failure_loses_nothing(void **state)
     Stepper s;
     Error err = {0};
     static Seen seen;
-    const StepperOptions options = {.hooks = {.probe = on_probe, .context = &seen}};
-    seen = (Seen){0};
-    late_init(STEPS);
+    start_late(&s, &seen);
     late.fake.program.wave = bad_wave;
-    assert_true(stepper_init(&s, &late.backend, &late.fake.program, &options, 0, &err));
     assert_false(stepper_advance(&s, STEPS, &err));
     assert_non_null(strstr(err.message, "nan at step 77"));
     assert_int_equal(seen.count, 3 * FAKE_BATCH / 2);
