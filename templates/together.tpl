@@ -67,7 +67,7 @@ enum {
     T = ${m.T}, HALO_X = ${t.halo_x}, // steps between two exchanges
 %   end
     STRIP_ROW = LANES * W, PLANE = ${m.rows and "ROWS * " or ""}STRIP_ROW, // reals
-    E_ALONG = ${t.e_along}, H_ALONG = ${t.h_along}, // on chip
+    E_ALONG = ${t.e_along}, H_ALONG = ${t.h_along}, ${t.parked and ("PARKED = %d, KEPT = %d, "):format(t.parked_at, t.kept) or ""}// on chip
 %   if m.rows then
 %     if t.fold > 1 then
     FOLD = ${t.fold}, // rows of a warp
@@ -103,7 +103,7 @@ enum {
 % function plane_facts(k, m, is_e)
 const int ${m.along.index} = plane + r;
 %   for _, f in ipairs(both(m)) do
-${real} *const ${f} = all_${f}[r];
+@take_field(m, f)
 %   end
 %   for _, r in ipairs(m.rings) do
 %     if m.layers[r.axis] then
@@ -187,7 +187,7 @@ for (int r = 0; r < DEEP; r++) {
 %     end
 %   end
 %   for _, f in ipairs(differenced(k, false, m.along.name)) do
-    const ${real} *const next_${f} = r + 1 < DEEP ? all_${f}[(r + 1) % DEEP] : far_${f};
+    @next_field(m, f)
 %   end
 %   for n, f in ipairs(differenced_x(k, false)) do
 %     if t.half then
@@ -199,12 +199,13 @@ for (int r = 0; r < DEEP; r++) {
 %     end
 %   end
     @plane_updates(k, m, false)
+    @keep_field(k, m, false)
 }
 % end
 %
 % function show_h(k, m, t)
 %   for n, f in ipairs(differenced(k, true, m.along.name)) do
-put${m.W}(own_plane + H_ALONG + (${n - 1} * (GROUPS + 1) + 1) * PLANE, all_${f}[DEEP - 1]);
+${put_field(m, f, "DEEP - 1", ("own_plane + H_ALONG + (%d * (GROUPS + 1) + 1) * PLANE"):format(n - 1))}
 %   end
 %   local rows = m.rows and differenced(k, true, m.rows.name) or {}
 %   if #rows > 0 then
@@ -219,7 +220,7 @@ for (int r = 0; r < DEEP${t.fold > 1 and " && row % FOLD == FOLD - 1" or ""}; r+
 %
 % function show_e(k, m, t)
 %   for n, f in ipairs(differenced(k, false, m.along.name)) do
-put${m.W}(own_plane + E_ALONG + ${n - 1} * (GROUPS + 1) * PLANE, all_${f}[0]);
+${put_field(m, f, "0", ("own_plane + E_ALONG + %d * (GROUPS + 1) * PLANE"):format(n - 1))}
 %   end
 %   local rows = m.rows and differenced(k, false, m.rows.name) or {}
 %   if #rows > 0 then
@@ -255,7 +256,7 @@ for (int r = 0; r < DEEP; r++) {
 %   end
 %   for _, f in ipairs(differenced(k, true, m.along.name)) do
     ${real} below_${f}[W];
-    copy${m.W}(below_${f}, r > 0 ? all_${f}[(r + DEEP - 1) % DEEP] : low_${f});
+    @below_field(m, f)
 %   end
 %   for n, f in ipairs(differenced_x(k, true)) do
 %     if t.half then
@@ -277,6 +278,7 @@ for (int r = 0; r < DEEP; r++) {
     @hold_ends(m, updates_of(k, true))
 %   end
     @plane_updates(k, m, true)
+    @keep_field(k, m, true)
 }
 % end
 %
@@ -312,7 +314,7 @@ for (int r = 0; r < DEEP; r++) {
         (border || (plane0 > 0 && ${a.index} < plane0 + T) || (plane1 < ${t.ends[a.name]} && ${a.index} >= plane1 - T))) {
         const ${index} n = at + ${a.index} * ${a.stride};
 %   for _, f in ipairs(both(m)) do
-        store${m.W}(copy + AT_${f:upper()} + n, all_${f}[r]);
+        ${store_field(m, f, "r", ("copy + AT_%s + n"):format(f:upper()))}
 %   end
 %   for _, r in ipairs(rings_here(m)) do
         @each_memory(m, r, function(psi, slot, n) return send_memory(m, slot, ("copy + AT_%s + %s"):format(psi:upper(), n)) end)
@@ -345,19 +347,19 @@ for (int r = 0; r < DEEP; r++) {
 %   end
 %   for _, f in ipairs(both(m)) do
     if (wanted)
-        fresh${m.W}(all_${f}[r], copy + AT_${f:upper()} + n);
+        ${fresh_field(m, f, "r", ("copy + AT_%s + n"):format(f:upper()))}
 %   end
 }
-%   if copies_memories(m) then
+%   if copies_some(m) then
 @fetch_commit()
 %   end
 %   end
-@exchange_terms(m, t, not m.idle and copies_memories(m))
+@exchange_terms(m, t, not m.idle and copies_some(m))
 % end
 %
 % -- What a thread has of the fields, and of memory variables that stay in registers.
 % function all_arrays(m)
-%   local list = map(both(m), function(f) return "all_" .. f .. "[DEEP][W + 1]" end)
+%   local list = map(both(m), function(f) return ("all_%s[%s][W + 1]"):format(f, is_parked(m, f) and m.together.kept == 0 and "1" or is_parked(m, f) and "KEPT" or "DEEP") end)
 %   for _, r in ipairs(m.together.holds and m.rings or {}) do
 %     for _, psi in ipairs(r.psi) do list[#list + 1] = "all_" .. psi .. "[DEEP][W]" end
 %   end
@@ -383,6 +385,9 @@ const bool border = (share->x0 > 0 && i < share->x0 + HALO_X) || (share->x1 < ${
 %   end
 const ${index} at = ORIGIN + i${m.rows and (" + %s * %s"):format(m.rows.index, m.rows.stride) or ""};
 ${real} *const own_plane = ${in_register(m, "chip + group * PLANE + " .. (m.rows and "row * STRIP_ROW + " or "") .. "lane * W")};
+%   if t.parked then
+${real} *const parked = chip + PARKED + group * (${t.deep} - KEPT) * PLANE + lane * W;
+%   end
 %   if m.rows then
 ${real} *const own_row = chip + (group * DEEP * ROW_SLOTS + row${t.fold > 1 and " / FOLD" or ""}) * STRIP_ROW + lane * W;
 %     if holds_some(m, "rows") then
@@ -401,7 +406,7 @@ for (int n = thread; n < ${v.rows}; n += THREADS)
 @together_layer(m, t, r)
 %   end
 @find_layers(m)
-%   if #m.rings > 0 and not m.together.holds then
+%   if #m.rings > 0 and not m.together.holds or t.parked then
 ${real} spare[W];
 %   end
 @visits_begin(m)
@@ -412,8 +417,8 @@ for (int r = 0; r < DEEP; r++) {
     const int ${a.index} = plane + r;
     const ${index} n = at + ${a.index} * ${a.stride};
 %   for _, f in ipairs(both(m)) do
-    load${m.W}(all_${f}[r], old_${f} + n, inside && ${a.index} <= ${a.cells});
-    all_${f}[r][W] = 0;
+    ${load_field(m, f, "r", ("old_%s + n"):format(f), ("inside && %s <= %s"):format(a.index, a.cells))}
+    all_${f}[${at_plane(m, f, "r")}][W] = 0;
 %   end
 }
 % end
@@ -444,7 +449,7 @@ for (int r = 0; r < DEEP; r++) {
     if (keeps && ${a.index} >= plane0 && ${a.index} < plane1) {
         const ${index} n = at + ${a.index} * ${a.stride};
 %   for _, f in ipairs(both(m)) do
-        store${m.W}(new_${f} + n, all_${f}[r]);
+        ${store_field(m, f, "r", ("new_%s + n"):format(f))}
 %   end
 %   for _, r in ipairs(rings_here(m)) do
         @each_memory(m, r, function(psi, slot, n) return send_memory(m, slot, ("new_%s + %s"):format(psi, n)) end)

@@ -49,6 +49,7 @@
 % end
 %
 % -- Do blocks copy memory variables out of one another's edges to on-chip memory?
+% function copies_some(m) return copies_memories(m) or m.together.parked ~= nil end
 % function copies_memories(m) return #rings_here(m) > 0 and not m.together.half and not m.together.holds end
 %
 % -- An address on chip that stays in a register. It pays on flat grids with layers where threads have one plane: others have no

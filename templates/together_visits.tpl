@@ -31,10 +31,7 @@ if (${half}_visit < ${half}_end) {
         const int p = visit.point, plane_of = (unsigned)visit.s / W, s = (unsigned)visit.s % W;
 %   for _, set in ipairs(sets) do
         if (visit.list == ${set.list}) { // ${set.what}
-            ${real} strip[W] = {0};
-            #pragma unroll
-            for (int e = 0; e < DEEP * W; e++)
-                strip[e % W] = DEEP == 1 || e / W == plane_of ? all_${set.field}[e / W][e % W] : strip[e % W];
+            @visited_strip(m, set.field)
 %     if not set.out then
             ${real} here = pick${m.W}(strip, s);
 %     end
@@ -43,9 +40,7 @@ if (${half}_visit < ${half}_end) {
 %     else
             @together_point(m, set)
             place${m.W}(strip, s, here);
-            #pragma unroll
-            for (int e = 0; e < DEEP * W; e++)
-                all_${set.field}[e / W][e % W] = DEEP == 1 || e / W == plane_of ? strip[e % W] : all_${set.field}[e / W][e % W];
+            @keep_visited(m, set.field)
 %     end
         }
 %   end

@@ -162,6 +162,11 @@ void tables_push_together(State *L, const Plan *plan, const Kernel *k)
     set_number(L, "halo_x", round_up(t->cut.steps, t->m.strip));
     set_number(L, "e_along", t->e_along);
     set_number(L, "h_along", t->h_along);
+    if (t->cut.parked > 0) {
+        set_text(L, "parked", plan->model->buffers.items[plan->model->field_buffer[together_parked(plan)]].name);
+        set_number(L, "parked_at", t->parked);
+        set_number(L, "kept", t->cut.deep - t->cut.parked);
+    }
     set_number(L, "e_rows", t->e_rows);
     set_number(L, "h_rows", t->h_rows);
     set_number(L, "x_faces", t->x_faces);

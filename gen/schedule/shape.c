@@ -1,7 +1,7 @@
 /* Schedules by name. A name is a kind and, after slashes, sizes that the plan would choose itself:
  *
  *     sweep    fused    blocked    blocked:4    blocked:4/lanes=16/warps=12    blocked:6/width=16/depth=4
- *     resident    resident:8/lanes=16/strips=2    resident:half
+ *     resident    resident:8/lanes=16/strips=2    resident:4/parked=3    resident:half
  *     sweep/group=100x5    sweep/align=16
  *
  * Sizes change the order of the work and where it lies, never a bit of the result, so that a measured
@@ -28,8 +28,9 @@ static const Size sizes[] = {
     {"chunks", offsetof(Shape, chunks), 4096, TILES_GPU},  {"width", offsetof(Shape, width), 4096, TILES_C},
     {"planes", offsetof(Shape, planes), 4096, TILES_C},    {"column", offsetof(Shape, column), 4096, TILES_C},
     {"depth", offsetof(Shape, depth), 64, TILES_C},        {"align", offsetof(Shape, align), 4096, SWEEP},
-    {"group", offsetof(Shape, group), 1024, SWEEP},        {"strips", offsetof(Shape, strips), 16, TILES_GPU},
+    {"group", offsetof(Shape, group), 1024, SWEEP},        {"strips", offsetof(Shape, strips), 24, TILES_GPU},
     {"launches", offsetof(Shape, launches), 2, TILES_GPU}, {"rows", offsetof(Shape, rows), 1024, TILES_GPU},
+    {"parked", offsetof(Shape, parked), 24, TILES_GPU},
 };
 enum { SIZES = sizeof sizes / sizeof sizes[0], MOST_STEPS = 4096, GROUP_MOST = 1024 };
 

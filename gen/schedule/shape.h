@@ -17,6 +17,7 @@ typedef struct Shape {
     int chunks;                       /* GPUs: pieces of the march */
     int launches;                     /* GPUs, flat grids of several processes: of a pass, see Piece.waits; 1 or 2 */
     int strips, rows;                 /* resident: of a thread, of a block */
+    int parked;                       /* resident on flat grids: of a thread's strips, those that lie on chip */
     bool half;                        /* resident: blocks exchange after each half step */
     int width, planes, column, depth; /* plain C, see Wavefront: rows of a tile and of a column, planes and tiles in
                                          time of a block */

@@ -22,6 +22,8 @@ bool together_add_pass(Plan *plan, Error *err);
 /* together_cut.c: the cut that should be the fastest, as far as the schedule's name leaves it open; false: none fits.
  */
 bool together_cut(const Plan *plan, Cut *best);
+/* The field of which Cut.parked strips lie on chip. */
+Component together_parked(const Plan *plan);
 bool together_has_lanes(int named);     /* can a row of a block have so many? 0: none are named */
 size_t together_room(const Plan *plan); /* bytes on chip that a block may use */
 /* Threads for which the compiler is to give out registers. Each quarter of a multiprocessor has a quarter of them for

@@ -47,7 +47,7 @@ static bool probes_on_walls(const Plan *plan)
 static const char *does_not_fit(const Plan *plan)
 {
     const Shape *s = &plan->shape;
-    const bool sizes = s->lanes > 0 || s->rows > 0 || s->warps > 0 || s->strips > 0;
+    const bool sizes = s->lanes > 0 || s->rows > 0 || s->warps > 0 || s->strips > 0 || s->parked > 0;
     const char *halos = s->steps > 0 ? arena_printf(plan->arena, " and halos of %d sites", s->steps) : "";
     return arena_printf(plan->arena,
                         "its fields%s do not fit%s into %ld multiprocessors of %zu KiB and 65536 registers", halos,
@@ -56,13 +56,14 @@ static const char *does_not_fit(const Plan *plan)
 
 bool together_possible(Plan *plan, const char **why)
 {
-    *why = plan->options.dialect != DIALECT_CUDA    ? "blocks that wait for one another are for CUDA"
-           : !together_has_lanes(plan->shape.lanes) ? "rows of its blocks have 8, 16 or 32 lanes"
-           : plan->options.check_bounds             ? "its texts do not check bounds"
-           : plan->grid->all != plan->grid          ? "a process of several has edges of its own to exchange"
-           : model_reach(plan->model) > 1           ? "updates reach further than it knows"
-           : has_kind(plan, boundary_wraps)         ? "it does not know periodic walls"
-           : plan->model->murs.count > 0            ? "it does not know Mur walls"
+    *why = plan->options.dialect != DIALECT_CUDA         ? "blocks that wait for one another are for CUDA"
+           : !together_has_lanes(plan->shape.lanes)      ? "rows of its blocks have 8, 16 or 32 lanes"
+           : plan->options.check_bounds                  ? "its texts do not check bounds"
+           : plan->grid->all != plan->grid               ? "a process of several has edges of its own to exchange"
+           : model_reach(plan->model) > 1                ? "updates reach further than it knows"
+           : has_kind(plan, boundary_wraps)              ? "it does not know periodic walls"
+           : plan->model->murs.count > 0                 ? "it does not know Mur walls"
+           : plan->shape.parked > 0 && !tiles_flat(plan) ? "strips that lie on chip are for two dimensions"
            : plan->shape.half && !together_halves(plan)
                ? "exchanges after each half step want three dimensions, compute capability 7.0 and CUDA 12.3"
            : remembers_everywhere(plan) ? "media with poles remember more than it keeps on chip"

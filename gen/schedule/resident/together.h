@@ -76,6 +76,7 @@ typedef struct Cut {
     double cycles;              /* of a step, by the model */
     int looked_up;              /* components whose media every site looks up */
     bool holds;                 /* a thread's memory variables and coefficients of layers stay in registers */
+    int parked; /* on flat grids: a thread's strips of one field that lie on chip, for want of registers */
 } Cut;
 
 /* What blocks hand one another after a half step: words of WORD_BYTES, some reals and the exchange's number. Their
@@ -104,6 +105,7 @@ typedef struct Together {
     long copy;             /* elements of a copy of the edges */
     Words words;           /* in place of such copies, where blocks exchange after each half step */
     long e_along, h_along; /* reals from the start of on-chip memory: edges of threads along the third axis */
+    long parked;           /* strips that registers have no room for */
     long e_rows, h_rows;   /* strips of neighbouring rows */
     long x_faces;          /* what lies beyond the block's faces across x, where blocks hand on such */
     bool *visited;         /* by list of points or probes: are some visits? */

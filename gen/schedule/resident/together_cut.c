@@ -12,7 +12,7 @@
 #include <limits.h>
 #include <math.h>
 
-enum { MOST_THREADS = 1024, REGISTERS = 65536, MOST_REGISTERS = 255, DEEPEST = 12 };
+enum { MOST_THREADS = 1024, REGISTERS = 65536, MOST_REGISTERS = 255, DEEPEST = 24 };
 
 /* Cycles of an H200: of an exchange, a thread's further site, a warp at barriers; of a step's latency and of a field of
  * a strip of 32 lanes, looked up besides or not, by whether there are layers; on flat grids the latter without layers
@@ -27,6 +27,8 @@ static const double LATENCY[2] = {150, 300}, FIELD[2] = {14, 40}, FLAT_FIELD = 5
  * hides it, and what it takes more in the layers of x, by the sites themselves; of the other kind of blocks, those in
  * the middle or at walls of x, what does not hide behind the slower kind. */
 static const double FLAT_EXCHANGE = 2600, FLAT_HALO = 138, FLAT_DEEPER = 117, FLAT_ALONE = 105, FLAT_WARP = 15;
+/* A strip of which a field lies on chip. */
+static const double PARKED = 20;
 static const double FLAT_STRIP[2] = {44, 64}, FLAT_ACROSS = 44, FLAT_LOOK_UP = 180, FLAT_OTHERS = 0.06;
 
 /* Where blocks exchange after each half step: of both exchanges, of asking once more where a thread has words of more
@@ -63,7 +65,7 @@ long together_bound(const Cut *c)
 /* Registers that a thread may have. */
 static long share_of_registers(const Cut *c)
 {
-    return min_long(REGISTERS / together_bound(c) / 8 * 8, MOST_REGISTERS);
+    return min_long(REGISTERS / round_up(together_bound(c), 4L * WARP) / 8 * 8, MOST_REGISTERS);
 }
 
 /* Registers that a thread with so many planes has besides those of its fields. On flat grids with layers, whose
@@ -76,12 +78,18 @@ static long other_registers(const Plan *plan, int deep)
     return (tiles_flat(plan) ? flat : layers ? 79 : 50) * (model_real_bytes(plan->model) / 4);
 }
 
+/* One that neighbours along x do not ask for. */
+Component together_parked(const Plan *plan)
+{
+    return plan->model->field_buffer[EX] >= 0 ? EX : HX;
+}
+
 /* Is what a thread holds within its share of the registers? */
 static bool registers_fit(const Plan *plan, const Cut *c)
 {
     const long words = model_real_bytes(plan->model) / 4, strip = plan_strip(plan);
-    const long own = field_count(plan) * strip * words * c->deep;
-    return own + other_registers(plan, c->deep) <= share_of_registers(c);
+    const long own = (field_count(plan) * c->deep - c->parked) * strip * words;
+    return c->parked <= c->deep && own + other_registers(plan, c->deep) <= share_of_registers(c);
 }
 
 /* Has a thread registers for the memory variables and coefficients of the layers that it lies in? On flat grids. */
@@ -159,7 +167,8 @@ static double flat_part(const Plan *plan, const Cut *c, long planes, bool across
     const double halo_x = (double)round_up(c->steps, plan_strip(plan)) * (across ? 1 : 2) * (double)planes;
     const double halo = (halo_x + 2.0 * c->steps * c->lanes * plan_strip(plan)) / lane_sites;
     const double real = plan->options.precision == PRECISION_F32 ? 1 : DOUBLE;
-    const double strip = (c->holds ? 0 : real * FLAT_STRIP[across]) + FLAT_LOOK_UP * c->looked_up;
+    const double strip =
+        real * ((c->holds ? 0 : FLAT_STRIP[across]) + PARKED * c->parked / c->deep) + FLAT_LOOK_UP * c->looked_up;
     const double sites = across ? real * FLAT_ACROSS * (double)planes * c->lanes / (SCHEDULERS * WARP) : 0;
     return FLAT_HALO * halo / c->steps + FLAT_DEEPER * deep + (deep == 1 ? FLAT_ALONE : 0) +
            (FLAT_WARP + strip * deep) * (double)warps + sites;
@@ -182,7 +191,9 @@ static double cycles_of(const Plan *plan, const Cut *c)
     const double strips = (double)c->lanes * c->rows / WARP * c->budget;
     const double real = plan->options.precision == PRECISION_F32 ? 1 : DOUBLE;
     return exchange_cycles(plan, c) + LATENCY[layers] + DEEPER * c->deep + BARRIERS * warps +
-           (real * (flat ? FLAT_FIELD : FIELD[layers]) * field_count(plan) + LOOK_UP * c->looked_up) * strips;
+           (real * ((flat ? FLAT_FIELD : FIELD[layers]) * field_count(plan) + PARKED / 4 * c->parked / c->deep) +
+            LOOK_UP * c->looked_up) *
+               strips;
 }
 
 /* Does on-chip memory hold what a cut's blocks want there? */
@@ -277,8 +288,8 @@ static bool blocks_may_fit(const Plan *plan, const Cut *c)
     if (blocks == 0)
         return false;
     const long planes = (tiles_end(plan, together_third(plan)) + blocks - 1) / blocks;
-    const long own =
-        field_count(plan) * plan_strip(plan) * (long)c->lanes * c->rows * planes * (model_real_bytes(plan->model) / 4);
+    const long own = (field_count(plan) - tiles_flat(plan)) * plan_strip(plan) * (long)c->lanes * c->rows * planes *
+                     (model_real_bytes(plan->model) / 4);
     return own * MOST_REGISTERS <= REGISTERS * (MOST_REGISTERS - other_registers(plan, 1));
 }
 
@@ -293,6 +304,15 @@ static int most_planes(const Plan *plan, Cut c)
     return most;
 }
 
+/* The fewest strips of a thread that leave registers enough for the others, or as many as are named. */
+static int strips_to_park(const Plan *plan, Cut c)
+{
+    c.parked = plan->shape.parked;
+    while (tiles_flat(plan) && plan->shape.parked == 0 && c.parked < c.deep && !registers_fit(plan, &c))
+        c.parked++;
+    return c.parked;
+}
+
 static void try_depth(const Plan *plan, Cut c, const Extent *of, Cut *best)
 {
     const long across = (long)c.lanes * c.rows, warps = plan->shape.warps;
@@ -303,7 +323,8 @@ static void try_depth(const Plan *plan, Cut c, const Extent *of, Cut *best)
         return;
     c.groups = (int)groups;
     c.deep_across = tiles_flat(plan) && of->across > 0 ? (int)divide_up(of->across, groups) : c.deep;
-    c.holds = layers_fit(plan, &c);
+    c.parked = strips_to_park(plan, c);
+    c.holds = c.parked == 0 && layers_fit(plan, &c);
     c.planes = of->planes;
     c.planes_across = of->across;
     c.cycles = cycles_of(plan, &c);

@@ -155,6 +155,7 @@ size_t together_layout(const Plan *plan, Together *t)
     t->e_along = t->h_along = reserve(&at, shown * along);
     if (c->apart)
         t->h_along = reserve(&at, shown * along);
+    t->parked = reserve(&at, plane * c->groups * c->parked);
     if (t->m.axis[1] >= 0)
         t->e_rows = t->h_rows = reserve(&at, shown * rows);
     if (t->m.axis[1] >= 0 && c->apart)
