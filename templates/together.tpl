@@ -67,7 +67,10 @@ enum {
     T = ${m.T}, HALO_X = ${t.halo_x}, // steps between two exchanges
 %   end
     STRIP_ROW = LANES * W, PLANE = ${m.rows and "ROWS * " or ""}STRIP_ROW, // reals
-    E_ALONG = ${t.e_along}, H_ALONG = ${t.h_along}, ${t.parked and ("PARKED = %d, KEPT = %d, "):format(t.parked_at, t.kept) or ""}// on chip
+    E_ALONG = ${t.e_along}, H_ALONG = ${t.h_along}, // on chip
+%   if t.parked then
+    PARKED = ${t.parked_at}, KEPT = ${t.kept}, // strips of ${t.parked} of planes behind a thread's first
+%   end
 %   if m.rows then
 %     if t.fold > 1 then
     FOLD = ${t.fold}, // rows of a warp
@@ -92,7 +95,7 @@ enum {
     X_FACES = ${t.x_faces}, X_FACE = GROUPS * DEEP * ROWS,${shares_rows(t) and " BESIDE = " .. t.beside .. ", // rows of a warp" or ""}
     @word_places(t.words)
 %   else
-    COPY = ${t.copy}, // of the edges
+    COPY = ${t.copy}, EDGE_STEP = ${t.edge_step}, // of the edges; from one plane in it to the next
 %   end
 @strip_sizes(t)
     FLAG = ${t.flag}, // integers from one block's flag to the next
@@ -300,63 +303,6 @@ if (${a.index} == ${side == "low" and 0 or a.cells}) {
 %   end
 % end
 %
-% -- Writes what neighbours have in their halos, waits for theirs, and reads the own halo. All that is read is asked for at
-% -- once, fields into their registers and memory variables to their places on chip: what came by others would wait for them.
-% function together_exchange(k, m, t)
-%   local a = m.along
-turn++;
-%   if not m.idle then
-${real} *const copy = edges + turn % 2 * COPY;
-#pragma unroll
-for (int r = 0; r < DEEP; r++) {
-    const int ${a.index} = plane + r;
-    if (keeps && ${a.index} >= plane0 && ${a.index} < plane1 &&
-        (border || (plane0 > 0 && ${a.index} < plane0 + T) || (plane1 < ${t.ends[a.name]} && ${a.index} >= plane1 - T))) {
-        const ${index} n = at + ${a.index} * ${a.stride};
-%   for _, f in ipairs(both(m)) do
-        ${store_field(m, f, "r", ("copy + AT_%s + n"):format(f:upper()))}
-%   end
-%   for _, r in ipairs(rings_here(m)) do
-        @each_memory(m, r, function(psi, slot, n) return send_memory(m, slot, ("copy + AT_%s + %s"):format(psi:upper(), n)) end)
-%   end
-    }
-}
-%   end
-${together_barrier(m)}
-if (thread == THREADS - 1) // the first warp waits for others meanwhile
-    FLAG_RAISE(flags + ${block_index} * FLAG, turn);
-for (int n = share->near0 + thread, other = neighbour; n < share->near1; n += THREADS) {
-    FLAG_WAIT(flags + other * FLAG, turn);
-    if (n + THREADS < share->near1)
-        other = near[n + THREADS];
-}
-${together_barrier(m)}
-%   if not m.idle then
-#pragma unroll
-for (int r = 0; r < DEEP; r++) {
-    const int ${a.index} = plane + r;
-    const bool wanted = kept_by_some && ${a.index} < ${t.ends[a.name]} && ${a.index} < end && !(keeps && ${a.index} >= plane0 && ${a.index} < plane1);
-    const ${index} n = wanted ? at + ${a.index} * ${a.stride} : 0;
-%   for _, r in ipairs(rings_here(m)) do
-    @plane_in_layer(m, r)
-%     for q, psi in ipairs(r.psi) do
-%       local from = ("copy + AT_%s + at_%s + %s"):format(psi:upper(), r.axis, memory_plane(m, r, m.along.index))
-    if (wanted && ${holder(m, r)})
-        ${copies_memories(m) and ("fetch%d(%s, %s, true)"):format(m.W, slot_of(r, q), from) or ("fresh%d(all_%s[r], %s)"):format(m.W, psi, from)};
-%     end
-%   end
-%   for _, f in ipairs(both(m)) do
-    if (wanted)
-        ${fresh_field(m, f, "r", ("copy + AT_%s + n"):format(f:upper()))}
-%   end
-}
-%   if copies_some(m) then
-@fetch_commit()
-%   end
-%   end
-@exchange_terms(m, t, not m.idle and copies_some(m))
-% end
-%
 % -- What a thread has of the fields, and of memory variables that stay in registers.
 % function all_arrays(m)
 %   local list = map(both(m), function(f) return ("all_%s[%s][W + 1]"):format(f, is_parked(m, f) and m.together.kept == 0 and "1" or is_parked(m, f) and "KEPT" or "DEEP") end)
@@ -372,16 +318,12 @@ const int thread = ${thread_index}, lane = thread % LANES, ${m.rows and "row = t
 const Share *share = (const Share *)${m.tiles} + ${block_index};
 const int i = share->x + lane * W, ${m.rows and m.rows.index .. " = share->row + row, " or ""}plane = share->plane + group * ${m.rows and "DEEP" or "share->deep"};
 const int plane0 = share->plane0, plane1 = share->plane1${t.half and "" or ", end = share->end"};
-%   if not t.half then
-const int neighbour = share->near0 + thread < share->near1 ? near[share->near0 + thread] : 0;
-%   end
 const bool inside = ${"i <= " .. m.x.cells}${m.rows and (" && %s <= %d"):format(m.rows.index, m.rows.cells) or ""};
 const bool keeps = i >= share->x0 && i < share->x1${m.rows and (" && %s >= share->row0 && %s < share->row1"):format(m.rows.index, m.rows.index) or ""};
 %   if t.half then
 @half_begin(m, t)
 %   else
-const bool kept_by_some = i < ${t.ends.x}${m.rows and (" && %s < %d"):format(m.rows.index, t.ends[m.rows.name]) or ""};
-const bool border = (share->x0 > 0 && i < share->x0 + HALO_X) || (share->x1 < ${t.ends.x} && i + W > share->x1 - HALO_X)${m.rows and (" ||\n                    (share->row0 > 0 && %s < share->row0 + T) || (share->row1 < %d && %s >= share->row1 - T)"):format(m.rows.index, t.ends[m.rows.name], m.rows.index) or ""};
+@edges_begin(m, t)
 %   end
 const ${index} at = ORIGIN + i${m.rows and (" + %s * %s"):format(m.rows.index, m.rows.stride) or ""};
 ${real} *const own_plane = ${in_register(m, "chip + group * PLANE + " .. (m.rows and "row * STRIP_ROW + " or "") .. "lane * W")};
@@ -523,6 +465,7 @@ ${together_barrier(m)} // the tables are on chip
 %   end
 @memories_begin(m)
 @held_factors(m)
+@edge_planes(m, t)
 for (int l = 0; l < steps;) {
     if (l > 0) {
         @together_exchange(k, m, t)

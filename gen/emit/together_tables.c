@@ -176,6 +176,7 @@ void tables_push_together(State *L, const Plan *plan, const Kernel *k)
     set_number(L, "rings", t->rings);
     set_flag(L, "holds", t->cut.holds);
     set_number(L, "copy", t->copy);
+    set_number(L, "edge_step", t->edge_step);
     set_number(L, "flag", FLAG_INTS);
     set_flag(L, "half", t->cut.steps == 0);
     set_number(L, "bound", together_bound(&t->cut));

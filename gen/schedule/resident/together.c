@@ -164,11 +164,28 @@ static void add_state(const Plan *plan, Together *t, int buffer)
     t->copy += round_up((long)plan->model->buffers.items[buffer].count, 32);
 }
 
+/* The fields of a plane beside one another, so that all of a thread lie near. */
+static void add_fields(const Plan *plan, Together *t)
+{
+    const long stride = plan->model->layout.stride[together_third(plan)];
+    long count = 0;
+    for (int c = 0; c < COMPONENTS; c++) {
+        const int buffer = plan->model->field_buffer[c];
+        if (buffer < 0)
+            continue;
+        t->states[t->state_count] = buffer;
+        t->at[t->state_count] = stride * t->state_count;
+        t->state_count++;
+        count = max_long(count, (long)plan->model->buffers.items[buffer].count);
+    }
+    t->edge_step = stride * t->state_count;
+    t->copy = round_up((count + stride) * t->state_count, 32);
+}
+
 /* All that blocks tell one another: fields, memory variables, what points remember. */
 static void list_states(const Plan *plan, Together *t)
 {
-    for (int c = 0; c < COMPONENTS; c++)
-        add_state(plan, t, plan->model->field_buffer[c]);
+    add_fields(plan, t);
     for (int a = 0; a < 3; a++)
         for (int i = 0; i < t->m.rings[a].count; i++)
             add_state(plan, t, plan->model->memories.items[t->m.rings[a].memory[i]].buffer);

@@ -102,7 +102,7 @@ typedef struct Together {
     int states[MOST_STATES]; /* buffers that are exchanged */
     long at[MOST_STATES];    /* their first element in a copy of the edges */
     int state_count;
-    long copy;             /* elements of a copy of the edges */
+    long copy, edge_step;  /* elements of a copy of the edges, and from one plane to the next in it */
     Words words;           /* in place of such copies, where blocks exchange after each half step */
     long e_along, h_along; /* reals from the start of on-chip memory: edges of threads along the third axis */
     long parked;           /* strips that registers have no room for */

@@ -304,6 +304,14 @@ static int most_planes(const Plan *plan, Cut c)
     return most;
 }
 
+/* Does no thread lie in the layers of both ends? (edge_places in together_edges.tpl) */
+static bool ends_apart(const Plan *plan, const Cut *c)
+{
+    const int third = together_third(plan);
+    const long between = plan->grid->axis[third].cells - plan->grid->layer[third].low - plan->grid->layer[third].high;
+    return c->steps == 0 || c->deep <= between + 1;
+}
+
 /* The fewest strips of a thread that leave registers enough for the others, or as many as are named. */
 static int strips_to_park(const Plan *plan, Cut c)
 {
@@ -319,7 +327,7 @@ static void try_depth(const Plan *plan, Cut c, const Extent *of, Cut *best)
     long groups = divide_up(max_long(of->planes, of->across), c.deep);
     while (groups * across % WARP != 0)
         groups++;
-    if (groups * across > MOST_THREADS || (warps > 0 && groups * across != warps * WARP))
+    if (groups * across > MOST_THREADS || !ends_apart(plan, &c) || (warps > 0 && groups * across != warps * WARP))
         return;
     c.groups = (int)groups;
     c.deep_across = tiles_flat(plan) && of->across > 0 ? (int)divide_up(of->across, groups) : c.deep;

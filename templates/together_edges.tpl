@@ -1,0 +1,111 @@
+% -- What blocks that hold the whole domain tell one another every T steps (together.tpl): each writes what lies within T sites of its
+% -- border into a copy of the edges in memory, raises a flag, waits for those of its neighbours and reads its halo. In a copy all fields of
+% -- a plane lie beside one another, so that addresses of a thread's planes differ by constants.
+%
+% function edges_begin(m, t)
+const int neighbour = share->near0 + thread < share->near1 ? near[share->near0 + thread] : 0;
+const bool kept_by_some = i < ${t.ends.x}${m.rows and (" && %s < %d"):format(m.rows.index, t.ends[m.rows.name]) or ""};
+const bool border = (share->x0 > 0 && i < share->x0 + HALO_X) || (share->x1 < ${t.ends.x} && i + W > share->x1 - HALO_X)${m.rows and (" ||\n                    (share->row0 > 0 && %s < share->row0 + T) || (share->row1 < %d && %s >= share->row1 - T)"):format(m.rows.index, t.ends[m.rows.name], m.rows.index) or ""};
+% end
+%
+% -- Of a thread's planes, as bits: those that others read, those that it reads of them, and those that lie in the layers along the planes.
+% function edge_planes(m, t)
+%   if m.idle then return end
+%   local a = m.along
+unsigned sends = 0, wants = 0${along_ring(m) and ", in_layer = 0" or ""};
+#pragma unroll
+for (int r = 0; r < DEEP; r++) {
+    const int ${a.index} = plane + r;
+    const bool kept = keeps && ${a.index} >= plane0 && ${a.index} < plane1;
+    if (kept && (border || (plane0 > 0 && ${a.index} < plane0 + T) || (plane1 < ${t.ends[a.name]} && ${a.index} >= plane1 - T)))
+        sends |= 1u << r;
+    if (kept_by_some && ${a.index} < ${t.ends[a.name]} && ${a.index} < end && !kept)
+        wants |= 1u << r;
+%   if along_ring(m) then
+    if (inside && ${in_layer(along_ring(m), a.index)})
+        in_layer |= 1u << r;
+%   end
+}
+% end
+%
+% -- The layers along the planes, if warps of the text at hand lie in them. A thread has planes in one of both alone.
+% function along_ring(m)
+%   for _, r in ipairs(rings_here(m)) do if r.role == "along" then return r end end
+% end
+%
+% -- Where a thread's first plane lies in a copy of the edges, among fields and among the memory variables of each layer.
+% function edge_places(m)
+%   local a = m.along
+${real} *own = copy + (at + plane * EDGE_STEP);
+PINNED(own);
+%   for _, r in ipairs(rings_here(m)) do
+%     if r.role == "along" then
+const int first_${r.axis} = ${r.offset == 0 and "plane" or r.low == 0 and ("plane - %d"):format(r.offset) or ("plane + DEEP > %d ? plane - %d : plane"):format(r.cells - r.high, r.offset)};
+%     end
+${real} *own_${r.axis} = copy + (at_${r.axis} + ${r.role == "along" and "first_" .. r.axis or "plane"} * ${r["stride_" .. a.name]});
+PINNED(own_${r.axis});
+%   end
+% end
+%
+% -- A thread's q-th memory variable of a layer in plane r: on chip or in a register, and in a copy of the edges.
+% function edge_memory(m, r, q)
+%   local psi, A = r.psi[q], r.axis:upper()
+%   local slot = m.together.holds and ("all_%s[r]"):format(psi) or ("ring_%s + (%sr) * STEP_%s%s"):format(r.axis, r.role == "along" and "first_" .. r.axis .. " + " or "", A, q == 1 and "" or (" + %s * PSI_%s"):format(q - 1, A))
+%   return slot, ("own_%s + (AT_%s + r * %d)"):format(r.axis, psi:upper(), r["stride_" .. m.along.name])
+% end
+% function in_ring(r) return r.role == "along" and "in_layer >> r & 1" or holder(nil, r) end
+%
+% -- All that is read is asked for at once, fields into their registers and memory variables to their places on chip: what came by others
+% -- would wait for them.
+% function together_exchange(k, m, t)
+turn++;
+%   if not m.idle then
+${real} *const copy = edges + turn % 2 * COPY;
+@edge_places(m)
+#pragma unroll
+for (int r = 0; r < DEEP; r++)
+    if ((sends >> r & 1) != 0) {
+%     for _, f in ipairs(both(m)) do
+        ${store_field(m, f, "r", ("own + (AT_%s + r * EDGE_STEP)"):format(f:upper()))}
+%     end
+%     for _, r in ipairs(rings_here(m)) do
+        if (${in_ring(r)}) {
+%       for q in ipairs(r.psi) do
+            ${send_memory(m, edge_memory(m, r, q))}
+%       end
+        }
+%     end
+    }
+%   end
+${together_barrier(m)}
+if (thread == THREADS - 1) // the first warp waits for others meanwhile
+    FLAG_RAISE(flags + ${block_index} * FLAG, turn);
+for (int n = share->near0 + thread, other = neighbour; n < share->near1; n += THREADS) {
+    FLAG_WAIT(flags + other * FLAG, turn);
+    if (n + THREADS < share->near1)
+        other = near[n + THREADS];
+}
+${together_barrier(m)}
+%   if not m.idle then
+#pragma unroll
+for (int r = 0; r < DEEP; r++) {
+    const bool wanted = (wants >> r & 1) != 0;
+%     for _, r in ipairs(rings_here(m)) do
+%       for q, psi in ipairs(r.psi) do
+%         local slot, from = edge_memory(m, r, q)
+    if (wanted && ${in_ring(r)})
+        ${copies_memories(m) and ("fetch%d(%s, %s, true)"):format(m.W, slot, from) or ("fresh%d(%s, %s)"):format(m.W, slot, from)};
+%       end
+%     end
+%     for _, f in ipairs(both(m)) do
+    if (wanted) {
+        ${fresh_field(m, f, "r", ("own + (AT_%s + r * EDGE_STEP)"):format(f:upper()))}
+    }
+%     end
+}
+%     if copies_some(m) then
+@fetch_commit()
+%     end
+%   end
+@exchange_terms(m, t, not m.idle and copies_some(m))
+% end
