@@ -114,13 +114,18 @@ def check_chip(checks):
     if not (emulator / "libcuda.so.1").exists():
         return print("left out: domains on the chip; there is no emulated device")
     device = {**os.environ, "LD_LIBRARY_PATH": str(emulator), "YEEC_EMULATOR_UNITS": "132"}
-    for cells, schedule in ("256", "resident:8"), ("512", "resident:8"), ("768", "resident:8"), ("896", "resident:8"), ("1024", "resident:7"), ("1280", "blocked:3"):
+    for cells, schedule in ("256", "resident:8"), ("512", "resident:8"), ("768", "resident:8"), ("896", "resident:8"), ("1024", "resident:7"), ("1280", "resident:8"), ("2400", "blocked:8"):
         made = subprocess.run([harness.YEEC, "plan", SCENES.with_name("speed.lua"), "--json", "--set", "mode=2d-tm", "--set", "layer=10", "--set", f"n={cells}",
                                "--backend", "cuda", "--no-tune"], capture_output=True, text=True, env=device)
         plan = json.loads(made.stdout or "{}")
         bound = plan.get("bound_cells_per_second")
         checks.that(f"2D {cells}^2, layers: {schedule}", plan.get("schedule") == schedule, made.stderr or plan["schedule"])
         checks.that(f"2D {cells}^2, layers: bound by copies or not", (bound == 0) == schedule.startswith("resident"), str(bound))
+    for setting, chip in ("source=point", True), ("source=hard", False), ("look=far", True), ("look=plane", False):
+        made = subprocess.run([harness.YEEC, "plan", SCENES, "--json", *FLAT[:2], "--set", "nx=1500", "--set", "ny=1000", "--set", setting, "--backend", "cuda", "--no-tune"],
+                              capture_output=True, text=True, env=device)
+        plan = json.loads(made.stdout or "{}")
+        checks.that(f"2D, {setting}: on chip or not", plan.get("schedule", "").startswith("resident") == chip, made.stderr or plan["schedule"])
     for mode, sizes in ("2d-tm", "nx=512 ny=512"), ("3d", "nx=64 ny=64 nz=64"):
         settings = [word for setting in f"mode={mode} {sizes} source=wave look=flux".split() for word in ("--set", setting)]
         made = subprocess.run([harness.YEEC, "plan", SCENES, "--json", *settings, "--backend", "cuda", "--no-tune"], capture_output=True, text=True, env=device)

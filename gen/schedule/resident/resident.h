@@ -12,7 +12,7 @@ bool resident_add_passes(Plan *plan, Error *err);
 
 /* In two and three dimensions; the reason why not is about the scene, or that it does not fit. */
 bool together_possible(Plan *plan, const char **why);
-/* Of a step, by the model of together_cut.c for an H200. */
+/* Of a step, by the model of together_cycles.c for an H200, visits and sums included. */
 double together_seconds(const Plan *plan);
 /* Of the cut that was found: "resident:8", "resident:half". */
 const char *together_name(const Plan *plan);
@@ -24,8 +24,14 @@ bool together_add_pass(Plan *plan, Error *err);
 bool together_cut(const Plan *plan, Cut *best);
 /* The field of which Cut.parked strips lie on chip. */
 Component together_parked(const Plan *plan);
-bool together_has_lanes(int named);     /* can a row of a block have so many? 0: none are named */
-size_t together_room(const Plan *plan); /* bytes on chip that a block may use */
+/* together_cycles.c: a step by the model, at the least with such an exchange, however small blocks are; rows of one
+ * plane that a warp has side by side (Cut.beside). */
+double together_cycles(const Plan *plan, const Cut *c);
+double together_exchange(const Plan *plan, const Cut *c);
+int together_beside(const Cut *c);
+int together_field_count(const Plan *plan); /* components that are stepped */
+bool together_has_lanes(int named);         /* can a row of a block have so many? 0: none are named */
+size_t together_room(const Plan *plan);     /* bytes on chip that a block may use */
 /* Threads for which the compiler is to give out registers. Each quarter of a multiprocessor has a quarter of them for
  * its warps, and of other bounds than whole quarters ptxas makes 32 registers a thread now and then. */
 long together_bound(const Cut *c);
@@ -53,6 +59,8 @@ Words together_words(const Plan *plan, const Together *t);
 /* share_points.c: sources and probes by block and thread; fills Share.stop and own. Does a list feed strips? */
 void together_add_points(Plan *plan, Kernel *k, Together *t);
 bool together_feeds(const PointSet *set);
+/* How many a thread of a flat grid visits in a step, at the most: about as many, before there are shares. */
+long together_most_visits(const Plan *plan, const Cut *c);
 /* share_sums.c: running sums by block and thread, in place of launches of their own; fills Share.takes. */
 void together_add_sums(Plan *plan, Kernel *k, Together *t);
 /* strips.c: where a site lies in a block, false: elsewhere; a component's number among those of its half step, and how

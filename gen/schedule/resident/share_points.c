@@ -41,6 +41,29 @@ static int by_visit(const void *a, const void *b)
     return fed ? fed : half ? half : thread ? thread : landed_compare(p->order, q->order);
 }
 
+/* The most points of a list that lie among the W by `deep` sites of a thread of a flat grid. */
+static long most_of_thread(const Plan *plan, const Cut *c, int list)
+{
+    const Axis *x = &plan->grid->axis[0], *y = &plan->grid->axis[1];
+    const long across = x->sites / plan_strip(plan) + 1;
+    int *const found = ARENA_ARRAY(plan->arena, int, (size_t)(across * (y->sites / c->deep + 1)));
+    long most = 0;
+    for (size_t i = 0; i < visits_length(plan, list); i++) {
+        const long *site = visits_site(plan, list, i);
+        most = max_long(most, ++found[site[0] / plan_strip(plan) + site[1] / c->deep * across]);
+    }
+    return most;
+}
+
+long together_most_visits(const Plan *plan, const Cut *c)
+{
+    long most = 0;
+    for (size_t n = 0; n < (tiles_flat(plan) ? plan->model->points.count : 0); n++)
+        if (!together_feeds(&plan->model->points.items[n]))
+            most += most_of_thread(plan, c, (int)n);
+    return most;
+}
+
 typedef struct Lists {
     VEC(int32_t) stops;
     VEC(TilePoint) visits;

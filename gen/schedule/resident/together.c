@@ -14,6 +14,7 @@
  * any number of steps between two samples. */
 #include "schedule/resident/resident.h"
 
+#include <math.h>
 #include <string.h>
 
 static bool has_kind(const Plan *plan, bool (*is)(BoundaryKind kind))
@@ -81,21 +82,45 @@ const char *together_name(const Plan *plan)
     return steps == 0 ? "resident:half" : arena_printf(plan->arena, "resident:%d", steps);
 }
 
+/* What running sums take longer than by launches of their own: a site's of a frequency 9 ps, measured over a whole
+ * domain of 1.5 million cells. */
+static double seconds_of_sums(const Plan *plan)
+{
+    double sums = 0;
+    for (size_t i = 0; i < plan->model->sums.count; i++) {
+        const SumBox *box = &plan->model->sums.items[i];
+        const Tones *tones = &plan->model->tones.items[box->tones];
+        sums += (double)box_sites(&box->box) * (double)tones->count / (double)tones->every;
+    }
+    return 9e-12 * sums;
+}
+
 double together_seconds(const Plan *plan)
 {
-    const double hertz = 1.755e9;
-    return plan->together.cut.cycles / hertz;
+    const double hertz = 1.755e9, visit = 1000; /* cycles */
+    const Cut *c = &plan->together.cut;
+    return (c->cycles + visit * (double)together_most_visits(plan, c)) / hertz + seconds_of_sums(plan);
 }
 
 /* Passes of tiles that march take a launch each and wait for their slowest block: on an H200 2.6 us a step of a flat
- * grid at the least, in 3D 15 to 20 with layers and 10 to 14 without at 72 to 96 cells a side (tests/bench/README.md).
- * Where media are looked up by site that was not measured: there blocks must be faster. */
+ * grid at the least, and with many cells what these make, half as many of 8 bytes; in 3D 15 to 20 us with layers and 10
+ * to 14 without at 72 to 96 cells a side (tests/bench/README.md). Where media are looked up by site in 3D that was not
+ * measured: there blocks must be faster. */
+static double seconds_of_tiles(const Plan *plan)
+{
+    static const double LEAST = 2.5e-6, CELLS[2] = {690e9, 520e9}, DEEP[2][2] = {{8e-6, 17e-6}, {3e-6, 10e-6}};
+    const int layers = model_has_layers(plan->model);
+    if (!tiles_flat(plan))
+        return DEEP[plan->together.cut.looked_up > 0][layers]; /* [media by site][layers] */
+    const double cells = (double)plan->grid->axis[0].cells * (double)plan->grid->axis[1].cells;
+    return fmax(LEAST, cells * (model_real_bytes(plan->model) / 4.0) / CELLS[layers]);
+}
+
 bool together_pays(const Plan *plan)
 {
     enum { FEWEST_UNITS = 64 };
-    static const double FLAT = 2.5e-6, DEEP[2][2] = {{8e-6, 17e-6}, {3e-6, 10e-6}}; /* [media by site][layers] */
-    const double most = tiles_flat(plan) ? FLAT : DEEP[plan->together.cut.looked_up > 0][model_has_layers(plan->model)];
-    return plan->options.units >= FEWEST_UNITS && plan->options.cc_major >= 9 && together_seconds(plan) < most;
+    return plan->options.units >= FEWEST_UNITS && plan->options.cc_major >= 9 &&
+           together_seconds(plan) < seconds_of_tiles(plan);
 }
 
 static void push_share(const Plan *plan, Together *t, const Window *x, const Window *row, const Window *plane)

@@ -1,40 +1,14 @@
 /* How `resident` cuts a domain for the blocks of a device: a box for each, all of them in one round, so large that
  * registers hold the fields and so deep a halo that an exchange pays.
  *
- * A step's time is modelled as that of its two halves (latency of barriers, of on-chip memory and of chains of
- * multiply-adds, and the issue of the instructions of all strips) and a share of the exchange, which takes as long
- * whatever is exchanged: of T steps, or those after its two halves. All blocks wait for the slowest. So planes in an
- * absorbing layer count as what they cost, and beside each window of x and rows the third axis is cut anew, for the
- * same budget (together_windows.c).
+ * All blocks wait for the slowest. So planes in an absorbing layer count as what they cost, and beside each window of x
+ * and rows the third axis is cut anew, for the same budget (together_windows.c).
  */
 #include "schedule/resident/resident.h"
 
 #include <limits.h>
-#include <math.h>
 
 enum { MOST_THREADS = 1024, REGISTERS = 65536, MOST_REGISTERS = 255, DEEPEST = 24 };
-
-/* Cycles of an H200: of an exchange, a thread's further site, a warp at barriers; of a step's latency and of a field of
- * a strip of 32 lanes, looked up besides or not, by whether there are layers; on flat grids the latter without layers
- * (in 3D on-chip memory is what is full).
- */
-static const double EXCHANGE = 3500, DEEPER = 60, BARRIERS = 5, DOUBLE = 2, LOOK_UP = 30;
-static const double LATENCY[2] = {150, 300}, FIELD[2] = {14, 40}, FLAT_FIELD = 5;
-
-/* The same on flat grids with layers, by 114 cuts of 256^2 to 1024^2, most of them within 6%: of an exchange, and for
- * each strip of a warp that a halo has; of a thread's further plane and of its only one; of a warp among those of its
- * scheduler; of a strip of all fields, none where memory variables stay in registers, for the wait for those of others
- * hides it, and what it takes more in the layers of x, by the sites themselves; of the other kind of blocks, those in
- * the middle or at walls of x, what does not hide behind the slower kind. */
-static const double FLAT_EXCHANGE = 2600, FLAT_HALO = 138, FLAT_DEEPER = 117, FLAT_ALONE = 105, FLAT_WARP = 15;
-/* A strip of which a field lies on chip. */
-static const double PARKED = 20;
-static const double FLAT_STRIP[2] = {44, 64}, FLAT_ACROSS = 44, FLAT_LOOK_UP = 180, FLAT_OTHERS = 0.06;
-
-/* Where blocks exchange after each half step: of both exchanges, of asking once more where a thread has words of more
- * planes than registers, of a warp's strips at a face, of a strip of all fields, and what it takes longer for each
- * strip of its thread beyond two, whose text is longer and warps fewer. */
-static const double HALVES = 2300, ROUND = 600, FACE = 40, STRIP[2] = {50, 100}, FURTHER[2] = {10, 28};
 
 size_t together_room(const Plan *plan)
 {
@@ -46,14 +20,6 @@ bool together_halves(const Plan *plan)
 {
     const PlanOptions *o = &plan->options;
     return !tiles_flat(plan) && !o->no_words && (o->cc_major == 0 || o->cc_major >= 7);
-}
-
-static int field_count(const Plan *plan)
-{
-    int n = 0;
-    for (int c = 0; c < COMPONENTS; c++)
-        n += plan->model->field_buffer[c] >= 0;
-    return n;
 }
 
 long together_bound(const Cut *c)
@@ -68,14 +34,11 @@ static long share_of_registers(const Cut *c)
     return min_long(REGISTERS / round_up(together_bound(c), 4L * WARP) / 8 * 8, MOST_REGISTERS);
 }
 
-/* Registers that a thread with so many planes has besides those of its fields. On flat grids with layers, whose
- * memory variables may lie on chip, each plane beyond the sixth has some for its places; others of their exchange may
- * be spilled. */
-static long other_registers(const Plan *plan, int deep)
+/* Registers that a thread has besides those of its fields, in the loop of steps: others may be spilled in exchanges. */
+static long other_registers(const Plan *plan)
 {
-    const bool layers = model_has_layers(plan->model);
-    const long flat = 36 + (layers ? 4 * max_long(deep - 6, 0) : 0);
-    return (tiles_flat(plan) ? flat : layers ? 79 : 50) * (model_real_bytes(plan->model) / 4);
+    const long others = tiles_flat(plan) ? 30 : model_has_layers(plan->model) ? 79 : 50;
+    return others * (model_real_bytes(plan->model) / 4);
 }
 
 /* One that neighbours along x do not ask for. */
@@ -88,8 +51,8 @@ Component together_parked(const Plan *plan)
 static bool registers_fit(const Plan *plan, const Cut *c)
 {
     const long words = model_real_bytes(plan->model) / 4, strip = plan_strip(plan);
-    const long own = (field_count(plan) * c->deep - c->parked) * strip * words;
-    return c->parked <= c->deep && own + other_registers(plan, c->deep) <= share_of_registers(c);
+    const long own = (together_field_count(plan) * c->deep - c->parked) * strip * words;
+    return c->parked <= c->deep && own + other_registers(plan) <= share_of_registers(c);
 }
 
 /* Has a thread registers for the memory variables and coefficients of the layers that it lies in? On flat grids. */
@@ -100,7 +63,7 @@ static bool layers_fit(const Plan *plan, const Cut *c)
     long layered = 0;
     for (size_t i = 0; i < plan->model->memories.count; i++)
         layered += plan->model->memories.items[i].axis >= 0;
-    const long strips = (field_count(plan) + layered) * strip * c->deep, factors = FACTORS * (strip + c->deep);
+    const long strips = (together_field_count(plan) + layered) * strip * c->deep, factors = FACTORS * (strip + c->deep);
     return tiles_flat(plan) && layered > 0 && (strips + factors + OTHERS) * words <= share_of_registers(c);
 }
 
@@ -121,81 +84,6 @@ static bool is_layered(const Plan *plan)
     return tiles_flat(plan) && model_has_layers(plan->model);
 }
 
-/* What an exchange takes of a step at the least, however large blocks are. */
-static double exchange_cycles(const Plan *plan, const Cut *c)
-{
-    return c->steps == 0 ? HALVES : (is_layered(plan) ? FLAT_EXCHANGE : EXCHANGE) / c->steps;
-}
-
-/* Rows that a warp has side by side; 1: its lanes are no whole rows of one plane. */
-static int rows_of_warp(const Cut *c)
-{
-    const int rows = WARP / c->lanes;
-    return c->steps == 0 && c->rows % rows == 0 ? rows : 1;
-}
-
-/* How often a thread asks for words in an exchange (take_over in together_half.tpl): for those of two planes at a time,
- * which rows of its warp share. */
-static int words_rounds(const Cut *c)
-{
-    enum { AT_A_TIME = 2 };
-    const int rows = rows_of_warp(c), planes = (c->deep + rows - 1) / rows;
-    return (planes + AT_A_TIME - 1) / AT_A_TIME;
-}
-
-/* Of a block that hands on its faces: the compacter it is, the fewer words it sends and reads. */
-static double half_cycles(const Plan *plan, const Cut *c)
-{
-    const double across = (double)c->lanes * c->rows, beside = (double)c->groups * c->deep * (c->lanes + c->rows);
-    const double strips = across * c->groups / WARP * c->deep;
-    const double real = plan->options.precision == PRECISION_F32 ? 1 : DOUBLE;
-    const int layers = model_has_layers(plan->model);
-    return HALVES + ROUND * (words_rounds(c) - 1) + LATENCY[layers] + FACE * (across + beside) / WARP +
-           (real * (STRIP[layers] + FURTHER[layers] * (c->deep > 2 ? c->deep - 2 : 0)) + LOOK_UP * c->looked_up) *
-               strips;
-}
-
-/* Of blocks of so many planes on a flat grid with layers, in those of x or not; but for what all exchanges take. A
- * multiprocessor's four schedulers share the warps, and the fullest is waited for. */
-static double flat_part(const Plan *plan, const Cut *c, long planes, bool across)
-{
-    if (planes == 0)
-        return 0;
-    enum { SCHEDULERS = 4 };
-    const int deep = across ? c->deep_across : c->deep, lane_sites = plan_strip(plan) * WARP;
-    const long lanes = divide_up(planes, deep) * c->lanes, warps = divide_up(lanes, (long)SCHEDULERS * WARP);
-    const double halo_x = (double)round_up(c->steps, plan_strip(plan)) * (across ? 1 : 2) * (double)planes;
-    const double halo = (halo_x + 2.0 * c->steps * c->lanes * plan_strip(plan)) / lane_sites;
-    const double real = plan->options.precision == PRECISION_F32 ? 1 : DOUBLE;
-    const double strip =
-        real * ((c->holds ? 0 : FLAT_STRIP[across]) + PARKED * c->parked / c->deep) + FLAT_LOOK_UP * c->looked_up;
-    const double sites = across ? real * FLAT_ACROSS * (double)planes * c->lanes / (SCHEDULERS * WARP) : 0;
-    return FLAT_HALO * halo / c->steps + FLAT_DEEPER * deep + (deep == 1 ? FLAT_ALONE : 0) +
-           (FLAT_WARP + strip * deep) * (double)warps + sites;
-}
-
-static double flat_cycles(const Plan *plan, const Cut *c)
-{
-    const double middle = flat_part(plan, c, c->planes, false), across = flat_part(plan, c, c->planes_across, true);
-    return exchange_cycles(plan, c) + fmax(middle, across) + FLAT_OTHERS * fmin(middle, across);
-}
-
-static double cycles_of(const Plan *plan, const Cut *c)
-{
-    const int layers = model_has_layers(plan->model), flat = tiles_flat(plan);
-    if (c->steps == 0)
-        return half_cycles(plan, c);
-    if (is_layered(plan))
-        return flat_cycles(plan, c);
-    const double warps = (double)c->lanes * c->rows * c->groups / WARP;
-    const double strips = (double)c->lanes * c->rows / WARP * c->budget;
-    const double real = plan->options.precision == PRECISION_F32 ? 1 : DOUBLE;
-    return exchange_cycles(plan, c) + LATENCY[layers] + DEEPER * c->deep + BARRIERS * warps +
-           (real * ((flat ? FLAT_FIELD : FIELD[layers]) * field_count(plan) + PARKED / 4 * c->parked / c->deep) +
-            LOOK_UP * c->looked_up) *
-               strips;
-}
-
 /* Does on-chip memory hold what a cut's blocks want there? */
 static bool chip_fits(const Plan *plan, const Cut *c)
 {
@@ -208,7 +96,7 @@ static void consider(const Plan *plan, Cut c, Cut *best)
     const bool half = c.steps == 0;
     if (!registers_fit(plan, &c) || (best->cycles > 0 && c.cycles >= best->cycles))
         return;
-    c.beside = rows_of_warp(&c);
+    c.beside = together_beside(&c);
     for (int room = half ? 2 : 1; room >= 0; room--) { /* ever less of it */
         c.apart = room == 2 || tiles_flat(plan);
         c.fold = room == 0 ? c.beside : 1;
@@ -288,9 +176,9 @@ static bool blocks_may_fit(const Plan *plan, const Cut *c)
     if (blocks == 0)
         return false;
     const long planes = (tiles_end(plan, together_third(plan)) + blocks - 1) / blocks;
-    const long own = (field_count(plan) - tiles_flat(plan)) * plan_strip(plan) * (long)c->lanes * c->rows * planes *
-                     (model_real_bytes(plan->model) / 4);
-    return own * MOST_REGISTERS <= REGISTERS * (MOST_REGISTERS - other_registers(plan, 1));
+    const long own = (together_field_count(plan) - tiles_flat(plan)) * plan_strip(plan) * (long)c->lanes * c->rows *
+                     planes * (model_real_bytes(plan->model) / 4);
+    return own * MOST_REGISTERS <= REGISTERS * (MOST_REGISTERS - other_registers(plan));
 }
 
 /* The most planes of a block whose fields registers hold, so many of a thread. */
@@ -335,7 +223,7 @@ static void try_depth(const Plan *plan, Cut c, const Extent *of, Cut *best)
     c.holds = c.parked == 0 && layers_fit(plan, &c);
     c.planes = of->planes;
     c.planes_across = of->across;
-    c.cycles = cycles_of(plan, &c);
+    c.cycles = together_cycles(plan, &c);
     consider(plan, c, best);
 }
 
@@ -344,7 +232,7 @@ static void try_depth(const Plan *plan, Cut c, const Extent *of, Cut *best)
 static void try_depths(const Plan *plan, Cut c, Cut *best)
 {
     const int named = plan->shape.strips;
-    if ((exchange_cycles(plan, &c) >= best->cycles && best->cycles > 0) || !blocks_may_fit(plan, &c))
+    if ((together_exchange(plan, &c) >= best->cycles && best->cycles > 0) || !blocks_may_fit(plan, &c))
         return;
     Extent of = {0};
     if (c.steps > 0)
@@ -400,11 +288,17 @@ bool together_has_lanes(int named)
     return has;
 }
 
-/* Do blocks of a flat grid with layers keep less than half of their columns? Then all that they keep is read by others,
- * which the model of an exchange does not know (256^2: 136 Gcells/s where it promises 148). */
+/* On a flat grid with layers: do blocks keep less than half of their columns, or is the halo wider than pays? Then
+ * nearly all that they keep is read by others, which the model of an exchange does not know (256^2: 136 Gcells/s where
+ * it promises 148; 704^2 by halos of 12: 388 of 480). Without layers, where the exchange counts most: is the halo no
+ * whole number of strips, all of which are read? */
 static bool keeps_little(const Plan *plan, const Cut *c)
 {
-    return is_layered(plan) && 4 * round_up(c->steps, plan_strip(plan)) > (long)c->lanes * plan_strip(plan);
+    enum { WIDEST = 8 };
+    const int strip = plan_strip(plan);
+    if (is_layered(plan))
+        return c->steps > WIDEST || 4 * round_up(c->steps, strip) > (long)c->lanes * strip;
+    return tiles_flat(plan) && c->steps > strip && c->steps % strip != 0;
 }
 
 static void try_steps(const Plan *plan, int steps, int looked_up, Cut *best)

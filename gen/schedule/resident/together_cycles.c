@@ -1,0 +1,137 @@
+/* What a step of blocks that hold the domain together takes, in cycles of an H200.
+ *
+ * It is modelled as its two halves (latency of barriers, of on-chip memory and of chains of multiply-adds, and the
+ * issue of the instructions of all strips) and a share of the exchange: of T steps, or those after its two halves. How
+ * the constants were found: tests/bench/README.md, "Small domains on the chip".
+ */
+#include "schedule/resident/resident.h"
+
+#include <math.h>
+
+/* A multiprocessor's schedulers share its warps, and the fullest is waited for. Where memory variables stay in
+ * registers the strips of so many hide behind chains of instructions. */
+enum { SCHEDULERS = 4, HIDDEN = 3 };
+
+/* Of flat grids, without layers and with them: an exchange, each strip of a warp that a halo has, and each of all that
+ * a scheduler's warps ask whether others want it; a thread's further plane, and its only one; a warp; a strip of all
+ * fields, in the layers of x by another number and by its sites besides; a strip of which a field lies on chip, and one
+ * that looks up its media; and what does not hide of the other kind of blocks, those in the middle or at walls of x,
+ * behind the slower kind. */
+typedef struct Flat {
+    double exchange, halo, told, deeper, alone, warp, strip[2], across, parked, look_up, others, wide;
+} Flat;
+
+static const Flat FLAT[2] = {{.exchange = 2250,
+                              .told = 131,
+                              .deeper = 63,
+                              .warp = 33,
+                              .strip = {28, 28},
+                              .parked = 22,
+                              .look_up = 120,
+                              .wide = 1.22},
+                             {.exchange = 2560,
+                              .halo = 80,
+                              .told = 104,
+                              .deeper = 124,
+                              .alone = 109,
+                              .warp = 32,
+                              .strip = {37, 58},
+                              .across = 38,
+                              .parked = 28,
+                              .look_up = 180,
+                              .others = 0.033,
+                              .wide = 1.15}};
+
+/* In three dimensions with halos, by whether there are layers: of an exchange, a thread's further plane, a warp at
+ * barriers, reals of 8 bytes, a look-up; latency, and a field of a strip. */
+static const double EXCHANGE = 3500, DEEPER = 60, BARRIERS = 5, DOUBLE = 2, LOOK_UP = 30;
+static const double LATENCY[2] = {150, 300}, FIELD[2] = {14, 40};
+
+/* Where blocks exchange after each half step: of both exchanges, of asking once more where a thread has words of more
+ * planes than registers, of a warp's strips at a face, of a strip of all fields, and what it takes longer for each
+ * strip of its thread beyond two, whose text is longer and warps fewer. */
+static const double HALVES = 2300, ROUND = 600, FACE = 40, STRIP[2] = {50, 100}, FURTHER[2] = {10, 28};
+
+int together_field_count(const Plan *plan)
+{
+    int n = 0;
+    for (int c = 0; c < COMPONENTS; c++)
+        n += plan->model->field_buffer[c] >= 0;
+    return n;
+}
+
+static const Flat *flat_of(const Plan *plan)
+{
+    return &FLAT[model_has_layers(plan->model)];
+}
+
+double together_exchange(const Plan *plan, const Cut *c)
+{
+    return c->steps == 0 ? HALVES : (tiles_flat(plan) ? flat_of(plan)->exchange : EXCHANGE) / c->steps;
+}
+
+int together_beside(const Cut *c)
+{
+    const int rows = WARP / c->lanes;
+    return c->steps == 0 && c->rows % rows == 0 ? rows : 1;
+}
+
+/* How often a thread asks for words in an exchange (take_over in together_half.tpl): for those of two planes at a time,
+ * which rows of its warp share. */
+static int words_rounds(const Cut *c)
+{
+    enum { AT_A_TIME = 2 };
+    const int rows = together_beside(c), planes = (c->deep + rows - 1) / rows;
+    return (planes + AT_A_TIME - 1) / AT_A_TIME;
+}
+
+/* Of a block that hands on its faces: the compacter it is, the fewer words it sends and reads. */
+static double half_cycles(const Plan *plan, const Cut *c)
+{
+    const double across = (double)c->lanes * c->rows, beside = (double)c->groups * c->deep * (c->lanes + c->rows);
+    const double strips = across * c->groups / WARP * c->deep;
+    const double real = plan->options.precision == PRECISION_F32 ? 1 : DOUBLE;
+    const int layers = model_has_layers(plan->model);
+    return HALVES + ROUND * (words_rounds(c) - 1) + LATENCY[layers] + FACE * (across + beside) / WARP +
+           (real * (STRIP[layers] + FURTHER[layers] * (c->deep > 2 ? c->deep - 2 : 0)) + LOOK_UP * c->looked_up) *
+               strips;
+}
+
+/* Of blocks of so many planes on a flat grid, in the layers of x or not; but for what all exchanges take. */
+static double flat_part(const Plan *plan, const Cut *c, long planes, bool across)
+{
+    if (planes == 0)
+        return 0;
+    const Flat *f = flat_of(plan);
+    const int deep = across ? c->deep_across : c->deep, lane_sites = plan_strip(plan) * WARP;
+    const long lanes = divide_up(planes, deep) * c->lanes, warps = divide_up(lanes, (long)SCHEDULERS * WARP);
+    const double halo_x = (double)round_up(c->steps, plan_strip(plan)) * (across ? 1 : 2) * (double)planes;
+    const double halo = (halo_x + 2.0 * c->steps * c->lanes * plan_strip(plan)) / lane_sites;
+    const double wide = plan->options.precision == PRECISION_F32 ? 1 : f->wide;
+    const double parked = (double)max_long(deep - (c->deep - c->parked), 0) / deep;
+    const double strip = wide * (f->strip[across] + f->parked * parked) + f->look_up * c->looked_up;
+    const double seen = c->holds ? fmax((double)warps - HIDDEN, 0) : (double)warps;
+    const double sites = across ? wide * f->across * (double)planes * c->lanes / (SCHEDULERS * WARP) : 0;
+    return (f->halo * halo + f->told * deep * (double)warps) / c->steps + f->deeper * deep +
+           (deep == 1 ? f->alone : 0) + f->warp * (double)warps + strip * deep * seen + sites;
+}
+
+static double flat_cycles(const Plan *plan, const Cut *c)
+{
+    const double middle = flat_part(plan, c, c->planes, false), across = flat_part(plan, c, c->planes_across, true);
+    return together_exchange(plan, c) + fmax(middle, across) + flat_of(plan)->others * fmin(middle, across);
+}
+
+double together_cycles(const Plan *plan, const Cut *c)
+{
+    if (c->steps == 0)
+        return half_cycles(plan, c);
+    if (tiles_flat(plan))
+        return flat_cycles(plan, c);
+    const int layers = model_has_layers(plan->model);
+    const double warps = (double)c->lanes * c->rows * c->groups / WARP;
+    const double strips = (double)c->lanes * c->rows / WARP * c->budget;
+    const double real = plan->options.precision == PRECISION_F32 ? 1 : DOUBLE;
+    return together_exchange(plan, c) + LATENCY[layers] + DEEPER * c->deep + BARRIERS * warps +
+           (real * FIELD[layers] * together_field_count(plan) + LOOK_UP * c->looked_up) * strips;
+}
