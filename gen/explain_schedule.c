@@ -126,7 +126,10 @@ static void put_together(const Plan *plan, const DeviceFacts *d, const KernelUsa
     text_printf(out, "%d sites each", c->groups * c->deep);
     if (c->steps > 0)
         text_printf(out, " with a halo of %d", c->steps);
-    text_printf(out, ", %d x %d of a thread\n", t->m.strip, c->deep);
+    text_printf(out, ", %d x %d of a thread", t->m.strip, c->deep);
+    if (c->parked > 0)
+        text_printf(out, ", %d x %d of %s on chip", t->m.strip, c->parked, component_name(together_parked(plan)));
+    text_put(out, "\n");
     for (size_t i = 0; i < plan->kernels.count; i++)
         if (plan->kernels.items[i].kind == KERNEL_TOGETHER) {
             text_put(out, "          ");

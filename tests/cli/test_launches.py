@@ -126,6 +126,14 @@ def check_chip(checks):
                               capture_output=True, text=True, env=device)
         plan = json.loads(made.stdout or "{}")
         checks.that(f"2D, {setting}: on chip or not", plan.get("schedule", "").startswith("resident") == chip, made.stderr or plan["schedule"])
+    for mode, field in ("2d-tm", "Hx"), ("2d-te", "Ex"):
+        made = subprocess.run([harness.YEEC, "plan", SCENES.with_name("speed.lua"), "--set", f"mode={mode}", "--set", "layer=10", "--set", "n=2000", "--set", "ny=1000",
+                               "--schedule", "resident:6/strips=10/parked=6", "--backend", "cuda", "--no-tune"], capture_output=True, text=True, env=device)
+        told = re.search(r"4 x 10 of a thread, 4 x 6 of (\w+) on chip", made.stdout)
+        checks.that(f"{mode} 2000 x 1000: strips of {field} lie on chip", told is not None and told[1] == field, made.stderr or made.stdout[-600:])
+    made = subprocess.run([harness.YEEC, "plan", SCENES, "--set", "nx=64", "--schedule", "resident/parked=1", "--backend", "cuda", "--no-tune"], capture_output=True, text=True,
+                          env=device)
+    checks.that("3D: no strips on chip", made.returncode != 0 and "strips that lie on chip are for two dimensions" in made.stderr, made.stderr)
     for mode, sizes in ("2d-tm", "nx=512 ny=512"), ("3d", "nx=64 ny=64 nz=64"):
         settings = [word for setting in f"mode={mode} {sizes} source=wave look=flux".split() for word in ("--set", setting)]
         made = subprocess.run([harness.YEEC, "plan", SCENES, "--json", *settings, "--backend", "cuda", "--no-tune"], capture_output=True, text=True, env=device)
