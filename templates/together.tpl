@@ -208,7 +208,7 @@ for (int r = 0; r < DEEP; r++) {
 %
 % function show_h(k, m, t)
 %   for n, f in ipairs(differenced(k, true, m.along.name)) do
-${put_field(m, f, "DEEP - 1", ("own_plane + H_ALONG + (%d * (GROUPS + 1) + 1) * PLANE"):format(n - 1))}
+@put_field(m, f, "DEEP - 1", ("own_plane + H_ALONG + (%d * (GROUPS + 1) + 1) * PLANE"):format(n - 1))
 %   end
 %   local rows = m.rows and differenced(k, true, m.rows.name) or {}
 %   if #rows > 0 then
@@ -223,7 +223,7 @@ for (int r = 0; r < DEEP${t.fold > 1 and " && row % FOLD == FOLD - 1" or ""}; r+
 %
 % function show_e(k, m, t)
 %   for n, f in ipairs(differenced(k, false, m.along.name)) do
-${put_field(m, f, "0", ("own_plane + E_ALONG + %d * (GROUPS + 1) * PLANE"):format(n - 1))}
+@put_field(m, f, "0", ("own_plane + E_ALONG + %d * (GROUPS + 1) * PLANE"):format(n - 1))
 %   end
 %   local rows = m.rows and differenced(k, false, m.rows.name) or {}
 %   if #rows > 0 then
@@ -359,7 +359,7 @@ for (int r = 0; r < DEEP; r++) {
     const int ${a.index} = plane + r;
     const ${index} n = at + ${a.index} * ${a.stride};
 %   for _, f in ipairs(both(m)) do
-    ${load_field(m, f, "r", ("old_%s + n"):format(f), ("inside && %s <= %s"):format(a.index, a.cells))}
+    @load_field(m, f, "r", ("old_%s + n"):format(f), ("inside && %s <= %s"):format(a.index, a.cells))
     all_${f}[${at_plane(m, f, "r")}][W] = 0;
 %   end
 }
@@ -391,7 +391,7 @@ for (int r = 0; r < DEEP; r++) {
     if (keeps && ${a.index} >= plane0 && ${a.index} < plane1) {
         const ${index} n = at + ${a.index} * ${a.stride};
 %   for _, f in ipairs(both(m)) do
-        ${store_field(m, f, "r", ("new_%s + n"):format(f))}
+        @store_field(m, f, "r", ("new_%s + n"):format(f))
 %   end
 %   for _, r in ipairs(rings_here(m)) do
         @each_memory(m, r, function(psi, slot, n) return send_memory(m, slot, ("new_%s + %s"):format(psi, n)) end)

@@ -50,7 +50,7 @@ PINNED(own_${r.axis});
 % -- A thread's q-th memory variable of a layer in plane r: on chip or in a register, and in a copy of the edges.
 % function edge_memory(m, r, q)
 %   local psi, A = r.psi[q], r.axis:upper()
-%   local slot = m.together.holds and ("all_%s[r]"):format(psi) or ("ring_%s + (%sr) * STEP_%s%s"):format(r.axis, r.role == "along" and "first_" .. r.axis .. " + " or "", A, q == 1 and "" or (" + %s * PSI_%s"):format(q - 1, A))
+%   local slot = m.together.holds and ("all_%s[r]"):format(psi) or ("ring_%s + %s * STEP_%s%s"):format(r.axis, r.role == "along" and ("(first_%s + r)"):format(r.axis) or "r", A, q == 1 and "" or (" + %s * PSI_%s"):format(q - 1, A))
 %   return slot, ("own_%s + (AT_%s + r * %d)"):format(r.axis, psi:upper(), r["stride_" .. m.along.name])
 % end
 % function in_ring(r) return r.role == "along" and "in_layer >> r & 1" or holder(nil, r) end
@@ -66,7 +66,7 @@ ${real} *const copy = edges + turn % 2 * COPY;
 for (int r = 0; r < DEEP; r++)
     if ((sends >> r & 1) != 0) {
 %     for _, f in ipairs(both(m)) do
-        ${store_field(m, f, "r", ("own + (AT_%s + r * EDGE_STEP)"):format(f:upper()))}
+        @store_field(m, f, "r", ("own + (AT_%s + r * EDGE_STEP)"):format(f:upper()))
 %     end
 %     for _, r in ipairs(rings_here(m)) do
         if (${in_ring(r)}) {
@@ -98,9 +98,7 @@ for (int r = 0; r < DEEP; r++) {
 %       end
 %     end
 %     for _, f in ipairs(both(m)) do
-    if (wanted) {
-        ${fresh_field(m, f, "r", ("own + (AT_%s + r * EDGE_STEP)"):format(f:upper()))}
-    }
+    @fresh_field(m, f, "r", ("own + (AT_%s + r * EDGE_STEP)"):format(f:upper()), "wanted")
 %     end
 }
 %     if copies_some(m) then

@@ -4,28 +4,43 @@
 % function is_parked(m, f) return m.together.parked == f end
 %
 % -- Where plane r lies among those that registers hold, and on chip.
-% function at_plane(m, f, r) return not is_parked(m, f) and r or m.together.kept == 0 and "0" or ("(%s) %% KEPT"):format(r) end
+% function at_plane(m, f, r)
+%   if not is_parked(m, f) then return r end
+%   return m.together.kept == 0 and "0" or (tostring(r):find(" ") and "(%s) %% KEPT" or "%s %% KEPT"):format(r)
+% end
 % function parked_slot(r) return ("parked + (%s - KEPT) * PLANE"):format(r) end
 %
-% -- What is done with a thread's strip of a field in plane r, by where it lies.
-% function either(m, f, r, held, parked)
-%   if not is_parked(m, f) then return held:format(("all_%s[%s]"):format(f, r)) .. ";" end
-%   return ("if (%s < KEPT) %s; else %s;"):format(r, held:format(("all_%s[%s]"):format(f, at_plane(m, f, r))), (parked:gsub("SLOT", function() return parked_slot(r) end)))
+% -- What is done with a thread's strip of a field in plane r, by where it lies: of `held` and `parked` %s is the strip, or its place.
+% function either(m, f, r, held, parked, test)
+%   local strip = ("all_%s[%s]"):format(f, at_plane(m, f, r))
+%   if not is_parked(m, f) then
+%     if test then
+if (${test})
+    ${held:format(strip)};
+%     else
+${held:format(strip)};
+%     end
+%     return
+%   end
+if (${test and test .. " && " or ""}${r} < KEPT)
+    ${held:format(strip)};
+else${test and (" if (%s)"):format(test) or ""}
+    ${parked:format(parked_slot(r))};
 % end
 % function load_field(m, f, r, from, there)
-%   return either(m, f, r, ("load%d(%%s, %s, %s)"):format(m.W, from, there), ("load%d(spare, %s, %s), put%d(SLOT, spare)"):format(m.W, from, there, m.W))
+@either(m, f, r, ("load%d(%%s, %s, %s)"):format(m.W, from, there), ("load%d(spare, %s, %s), put%d(%%s, spare)"):format(m.W, from, there, m.W))
 % end
 % function store_field(m, f, r, to)
-%   return either(m, f, r, ("store%d(%s, %%s)"):format(m.W, to), ("get%d(spare, SLOT), store%d(%s, spare)"):format(m.W, m.W, to))
+@either(m, f, r, ("store%d(%s, %%s)"):format(m.W, to), ("get%d(spare, %%s), store%d(%s, spare)"):format(m.W, m.W, to))
 % end
-% function fresh_field(m, f, r, from)
-%   return either(m, f, r, ("fresh%d(%%s, %s)"):format(m.W, from), ("fetch%d(SLOT, %s, true)"):format(m.W, from))
+% function fresh_field(m, f, r, from, test)
+@either(m, f, r, ("fresh%d(%%s, %s)"):format(m.W, from), ("fetch%d(%%s, %s, true)"):format(m.W, from), test)
 % end
 % function put_field(m, f, r, to)
-%   return either(m, f, r, ("put%d(%s, %%s)"):format(m.W, to), ("get%d(spare, SLOT), put%d(%s, spare)"):format(m.W, m.W, to))
+@either(m, f, r, ("put%d(%s, %%s)"):format(m.W, to), ("get%d(spare, %%s), put%d(%s, spare)"):format(m.W, m.W, to))
 % end
 % function feed_field(m, f, r, gain)
-%   return either(m, f, r, ("feed_strip(%%s, %s, ahead)"):format(gain), ("get%d(spare, SLOT), feed_strip(spare, %s, ahead), put%d(SLOT, spare)"):format(m.W, gain, m.W))
+@either(m, f, r, ("feed_strip(%%s, %s, ahead)"):format(gain), ("get%d(spare, %%s), feed_strip(spare, %s, ahead), put%d(%s, spare)"):format(m.W, gain, m.W, parked_slot(r)))
 % end
 %
 % -- The strip of plane r in a half step, and back to its place after it; those of the planes beside it.

@@ -224,7 +224,7 @@ if ((own_fed & ${("0x%xu"):format(mask)}) != 0) {
 %   for i, slot in ipairs(slots) do
     if ((own_fed & ${slot.bit}) != 0) {
 %     for r = slot.first, slot.last do
-        ${feed_field(m, slot.field, r, "gain" .. (r > slot.first and (" + %d * GROUP_STRIP"):format(r - slot.first) or ""))}
+        @feed_field(m, slot.field, r, "gain" .. (r > slot.first and (" + %d * GROUP_STRIP"):format(r - slot.first) or ""))
 %     end
 %     if i < #slots then
         gain += SPAN * GROUP_STRIP;
@@ -245,7 +245,7 @@ if (own_noted != 0) {
 %   for i, slot in ipairs(slots) do
     if ((own_noted & ${slot.bit}) != 0) {
 %     for r = slot.first, slot.last do
-        ${put_field(m, slot.field, r, "note" .. (r > slot.first and (" + %d * GROUP_STRIP"):format(r - slot.first) or ""))}
+        @put_field(m, slot.field, r, "note" .. (r > slot.first and (" + %d * GROUP_STRIP"):format(r - slot.first) or ""))
 %     end
 %     if i < #slots then
         note += SPAN * GROUP_STRIP;
@@ -285,7 +285,7 @@ if (${table.concat(due, " || ")}) {
         #pragma unroll
         for (int r = 0; r < DEEP; r++)
             if ((own.${half} >> (${(n - 1) * t.deep} + r) & 1) != 0) {
-                ${put_field(m, f, "r", "to")}
+                @put_field(m, f, "r", "to")
                 to += W;
             }
 %       end
