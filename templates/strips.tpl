@@ -219,7 +219,7 @@ ${m.own .. r.memory}[s] = ${value};
 % function strip_update(m, u)
 %   local v, tests = m.own .. u.target .. "[s]", m.tests and m.tests(u)
 ${tests and "if (" .. tests .. ") " or ""}{ // ${u.equation}
-%   if u.id then
+%   if u.id and not (m.knows and m.knows(u)) then
     const int id = strip_${u.id}[s];
 %   end
     @statement(u, (m.access or strip_access)(m, u))

@@ -53,6 +53,7 @@ typedef struct Visit {
 %   function access.within() return "" end
 %   function access.merge(layer, new, old) return ("%s ? %s : %s"):format(tests[ring_of(m, layer).role], new, old) end
 %   function access.factor(f)
+%     if by_site(f) and m.knows(u) then return coef_name(u, f) .. "[s]" end
 %     if f.kind ~= "rows" then return factor(f) end
 %     local role = ring_of(m, f.layer).role
 %     return role .. "_" .. f.name .. (role == "x" and "[s]" or m.together.holds and "[r]" or "")
@@ -117,10 +118,8 @@ const int ${m.along.index} = plane + r;
 %   if not is_crowded(m) then
 @take_memories(m, updates_of(k, is_e))
 %   end
-%   if reads_sites(k) then
-const ${index} site = inside && ${m.along.index} <= ${m.along.cells} ? at + ${m.along.index} * ${m.along.stride} : ORIGIN;
-%   end
-@strip_loads(m, updates_of(k, is_e), "site")
+@take_coefs(k, m, is_e)
+@media_here(m, updates_of(k, is_e), false)
 @weight_loads(m, updates_of(k, is_e), {along = true}, m.along.index .. " <= " .. m.along.cells)
 % end
 %
@@ -353,6 +352,7 @@ ${real} spare[W];
 %   end
 @visits_begin(m)
 @strips_begin(m, t)
+@coefs_begin(k, m, t)
 ${real} ${wrapped(all_arrays(m), 10)};
 #pragma unroll
 for (int r = 0; r < DEEP; r++) {
@@ -402,7 +402,7 @@ for (int r = 0; r < DEEP; r++) {
 %
 % function together_kernel(k)
 %   local m, t = k.march, k.march.together
-%   m.own, m.thread, m.access = "", "thread", together_access
+%   m.own, m.thread, m.access, m.knows = "", "thread", together_access, knower(k)
 @together_sizes(m, t)
 
 @strip_functions(t, m.W)

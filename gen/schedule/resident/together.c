@@ -287,6 +287,37 @@ static void add_strips(Plan *plan, Together *t, Kernel *k)
     kernel_add_buffer(plan, k, t->aside_buffer, false);
 }
 
+/* Factors of a statement that depend on the site's medium, each once. */
+static int coefficients_by_site(const Statement *s)
+{
+    int count = 0;
+    for (int n = 0; n < s->op_count; n++) {
+        const Factor *f = &s->ops[n].factor;
+        bool first = s->ops[n].kind == OP_FACTOR && (f->kind == FACTOR_TABLE || f->kind == FACTOR_VALUES);
+        for (int before = 0; first && before < n; before++)
+            first = s->ops[before].kind != OP_FACTOR || !statement_same_factor(&s->ops[before].factor, f);
+        count += first;
+    }
+    return count;
+}
+
+/* On flat grids strips' coefficients of their media lie on chip, of as many updates as there is room for: they are
+ * looked up once. */
+static void add_coefficients(const Plan *plan, Together *t, const Kernel *k)
+{
+    const size_t real = (size_t)model_real_bytes(plan->model);
+    const size_t strips = (size_t)(t->cut.groups * t->cut.deep * t->cut.lanes);
+    t->coefficients = round_up((long)(t->m.bytes / real), WIDEST_STRIP);
+    size_t end = (size_t)t->coefficients * real;
+    for (int n = 0; n < (tiles_flat(plan) ? k->update_count : 0); n++) {
+        const size_t bytes = (size_t)coefficients_by_site(&k->updates[n]) * strips * (size_t)t->m.strip * real;
+        if (bytes == 0 || end + bytes > together_room(plan))
+            continue;
+        t->knowing |= 1U << n;
+        t->m.bytes = end += bytes;
+    }
+}
+
 static const Kernel *add_kernel(Plan *plan, Together *t)
 {
     Place place = {.box = {{0, 0, 0}, {1, 1, 1}}};
@@ -301,6 +332,7 @@ static const Kernel *add_kernel(Plan *plan, Together *t)
     together_add_points(plan, k, t);
     t->reals = (long)t->m.bytes / model_real_bytes(plan->model);
     add_strips(plan, t, k);
+    add_coefficients(plan, t, k);
     add_buffers(plan, t, k);
     vec_push(&k->params, ((Param){.kind = PARAM_COUNT, .name = "steps"}));
     return k;

@@ -134,9 +134,11 @@ typedef struct Together {
     long strip_reals;             /* of a block */
     bool aside;                   /* they lie in memory, for want of room on chip */
     int aside_buffer;
-    long reals;  /* on chip, without such strips */
-    long tables; /* the layers' coefficients */
-    long rings;  /* memory variables: each block has its own room for them */
+    long reals;        /* on chip, without such strips */
+    long coefficients; /* on chip, where the strips of those begin that depend on the site's medium */
+    unsigned knowing;  /* the updates whose coefficients lie there; others look them up in each step */
+    long tables;       /* the layers' coefficients */
+    long rings;        /* memory variables: each block has its own room for them */
 } Together;
 
 #endif

@@ -15,8 +15,8 @@ enum { SCHEDULERS = 4, HIDDEN = 3 };
 /* Of flat grids, without layers and with them: an exchange, each strip of a warp that a halo has, and each of all that
  * a scheduler's warps ask whether others want it; a thread's further plane, and its only one; a warp; a strip of all
  * fields, in the layers of x by another number and by its sites besides; a strip of which a field lies on chip, and one
- * that looks up its media; and what does not hide of the other kind of blocks, those in the middle or at walls of x,
- * behind the slower kind. */
+ * that looks up its media, as was measured before their coefficients lay on chip; and what does not hide of the other
+ * kind of blocks, those in the middle or at walls of x, behind the slower kind. */
 typedef struct Flat {
     double exchange, halo, told, deeper, alone, warp, strip[2], across, parked, look_up, others, wide;
 } Flat;
