@@ -131,6 +131,10 @@ def check_chip(checks):
                                "--schedule", "resident:6/strips=10/parked=6", "--backend", "cuda", "--no-tune"], capture_output=True, text=True, env=device)
         told = re.search(r"4 x 10 of a thread, 4 x 6 of (\w+) on chip", made.stdout)
         checks.that(f"{mode} 2000 x 1000: strips of {field} lie on chip", told is not None and told[1] == field, made.stderr or made.stdout[-600:])
+    for steps, layer in ("10", "10"), ("16", "10"), ("7", "0"):
+        made = subprocess.run([harness.YEEC, "plan", SCENES.with_name("speed.lua"), "--set", "mode=2d-tm", "--set", f"layer={layer}", "--set", "n=300", "--schedule",
+                               f"resident:{steps}", "--backend", "cuda", "--no-tune"], capture_output=True, text=True, env=device)
+        checks.that(f"halos of {steps} sites, layers of {layer} cells: can be had by name", f"with a halo of {steps}," in made.stdout, made.stderr)
     made = subprocess.run([harness.YEEC, "plan", SCENES, "--set", "nx=64", "--schedule", "resident/parked=1", "--backend", "cuda", "--no-tune"], capture_output=True, text=True,
                           env=device)
     checks.that("3D: no strips on chip", made.returncode != 0 and "strips that lie on chip are for two dimensions" in made.stderr, made.stderr)

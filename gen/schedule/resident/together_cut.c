@@ -288,17 +288,20 @@ bool together_has_lanes(int named)
     return has;
 }
 
-/* On a flat grid with layers: do blocks keep less than half of their columns, or is the halo wider than pays? Then
- * nearly all that they keep is read by others, which the model of an exchange does not know (256^2: 136 Gcells/s where
- * it promises 148; 704^2 by halos of 12: 388 of 480). Without layers, where the exchange counts most: is the halo no
- * whole number of strips, all of which are read? */
+/* Do blocks of a flat grid with layers keep less than half of their columns? Then nearly all that they keep is read by
+ * others, which the model of an exchange does not know (256^2: 136 Gcells/s where it promises 148). */
 static bool keeps_little(const Plan *plan, const Cut *c)
+{
+    return is_layered(plan) && 4 * round_up(c->steps, plan_strip(plan)) > (long)c->lanes * plan_strip(plan);
+}
+
+/* Does the model promise too much of such a halo on flat grids? With layers of wide ones (704^2 by 12 sites: 388 of
+ * 480); without, where the exchange counts most, of those that are no whole number of strips, all of which are read. */
+static bool promises_much(const Plan *plan, int steps)
 {
     enum { WIDEST = 8 };
     const int strip = plan_strip(plan);
-    if (is_layered(plan))
-        return c->steps > WIDEST || 4 * round_up(c->steps, strip) > (long)c->lanes * strip;
-    return tiles_flat(plan) && c->steps > strip && c->steps % strip != 0;
+    return tiles_flat(plan) && (is_layered(plan) ? steps > WIDEST : steps > strip && steps % strip != 0);
 }
 
 static void try_steps(const Plan *plan, int steps, int looked_up, Cut *best)
@@ -323,7 +326,7 @@ bool together_cut(const Plan *plan, Cut *best)
     if (!any)
         try_steps(plan, named, looked_up, best);
     for (size_t i = 0; i < (any ? sizeof steps / sizeof steps[0] : 0); i++)
-        if (steps[i] > 0 || together_halves(plan))
+        if (!promises_much(plan, steps[i]) && (steps[i] > 0 || together_halves(plan)))
             try_steps(plan, steps[i], looked_up, best);
     return best->cycles > 0;
 }
