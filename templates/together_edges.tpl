@@ -49,8 +49,8 @@ PINNED(own_${r.axis});
 %
 % -- A thread's q-th memory variable of a layer in plane r: on chip or in a register, and in a copy of the edges.
 % function edge_memory(m, r, q)
-%   local psi, A = r.psi[q], r.axis:upper()
-%   local slot = m.together.holds and ("all_%s[r]"):format(psi) or ("ring_%s + %s * STEP_%s%s"):format(r.axis, r.role == "along" and ("(first_%s + r)"):format(r.axis) or "r", A, q == 1 and "" or (" + %s * PSI_%s"):format(q - 1, A))
+%   local psi = r.psi[q]
+%   local slot = m.together.holds and ("all_%s[r]"):format(psi) or slot_of(r, q, ("(first_%s + r)"):format(r.axis))
 %   return slot, ("own_%s + (AT_%s + r * %d)"):format(r.axis, psi:upper(), r["stride_" .. m.along.name])
 % end
 % function in_ring(r) return r.role == "along" and "in_layer >> r & 1" or holder(nil, r) end

@@ -48,7 +48,7 @@
 %   return walls
 % end
 %
-% -- Do blocks copy memory variables out of one another's edges to on-chip memory?
+% -- Do blocks copy strips out of one another's edges to on-chip memory? Those of memory variables, or of fields as well.
 % function copies_some(m) return copies_memories(m) or m.together.parked ~= nil end
 % function copies_memories(m) return #rings_here(m) > 0 and not m.together.half and not m.together.holds end
 %
@@ -126,10 +126,10 @@ const int q${r.axis} = in_along ? ${layer_row(r, m.along.index)} : 0;
 %   end
 % end
 %
-% -- A thread's q-th memory variable of a layer in plane r, on chip.
-% function slot_of(r, q)
+% -- A thread's q-th memory variable of a layer in plane r, on chip; those of the layer along the planes lie by its `row`.
+% function slot_of(r, q, row)
 %   local A = r.axis:upper()
-%   return ("ring_%s + %s * STEP_%s%s"):format(r.axis, r.role == "along" and "q" .. r.axis or "r", A, q == 1 and "" or (" + %s * PSI_%s"):format(q - 1, A))
+%   return ("ring_%s + %s * STEP_%s%s"):format(r.axis, r.role == "along" and (row or "q" .. r.axis) or "r", A, q == 1 and "" or (" + %s * PSI_%s"):format(q - 1, A))
 % end
 %
 % -- Runs over a thread's memory variables in plane r, where it has some; `print` says what is done with them.

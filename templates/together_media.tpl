@@ -30,9 +30,7 @@
 % function media_here(m, updates, known)
 %   local list = {}
 %   for _, u in ipairs(updates) do
-%     local needs = false
-%     for _, f in ipairs(u.factors) do needs = needs or by_site(f) end
-%     if needs and m.knows(u) == known then list[#list + 1] = u end
+%     if reads_sites({updates = {u}}) and m.knows(u) == known then list[#list + 1] = u end
 %   end
 %   if #list == 0 then return end
 const ${index} site = inside && ${m.along.index} <= ${m.along.cells} ? at + ${m.along.index} * ${m.along.stride} : ORIGIN;

@@ -195,10 +195,10 @@ bool exchange_renew(Exchange *x, Error *err)
 
 bool exchange_join(Exchange *x, void *words, size_t count, Error *err)
 {
-    if (x == NULL)
-        return true;
     if (!exchange_meet(x, err))
         return false;
+    if (x == NULL)
+        return true;
     if (!x->wire->join(words, count))
         exchange_wire_failed(x);
     return true;
@@ -206,10 +206,10 @@ bool exchange_join(Exchange *x, void *words, size_t count, Error *err)
 
 bool exchange_least(Exchange *x, double *values, size_t count, Error *err)
 {
-    if (x == NULL)
-        return true;
     if (!exchange_meet(x, err))
         return false;
+    if (x == NULL)
+        return true;
     if (!x->wire->least(values, count))
         exchange_wire_failed(x);
     return true;
@@ -217,10 +217,10 @@ bool exchange_least(Exchange *x, double *values, size_t count, Error *err)
 
 bool exchange_lead(Exchange *x, void *bytes, size_t count, Error *err)
 {
-    if (x == NULL)
-        return true;
     if (!exchange_meet(x, err))
         return false;
+    if (x == NULL)
+        return true;
     if (!x->wire->lead(0, bytes, count))
         exchange_wire_failed(x);
     return true;
@@ -229,7 +229,7 @@ bool exchange_lead(Exchange *x, void *bytes, size_t count, Error *err)
 bool exchange_alike(Exchange *x, const void *bytes, size_t count, const char *what, Error *err)
 {
     if (x == NULL)
-        return true;
+        return exchange_meet(x, err);
     void *first = malloc(count);
     if (first == NULL)
         error_put(err, ERROR_SYSTEM, "no memory for what all processes have");
@@ -256,10 +256,10 @@ void exchange_receive(Exchange *x, int from, void *bytes, size_t count)
 bool exchange_gather(Exchange *x, void *bytes, size_t from, size_t count, Error *err)
 {
     uint64_t range[2] = {from, count};
-    if (x == NULL)
-        return true;
     if (!exchange_meet(x, err))
         return false;
+    if (x == NULL)
+        return true;
     if (!exchange_speaks(x)) {
         exchange_send(x, 0, range, sizeof range);
         exchange_send(x, 0, bytes, count);

@@ -288,16 +288,24 @@ static void add_strips(Plan *plan, Together *t, Kernel *k)
 }
 
 /* Factors of a statement that depend on the site's medium, each once. */
+static bool of_medium(const Op *o)
+{
+    return o->kind == OP_FACTOR && (o->factor.kind == FACTOR_TABLE || o->factor.kind == FACTOR_VALUES);
+}
+
+static bool factor_before(const Statement *s, int n)
+{
+    for (int before = 0; before < n; before++)
+        if (s->ops[before].kind == OP_FACTOR && statement_same_factor(&s->ops[before].factor, &s->ops[n].factor))
+            return true;
+    return false;
+}
+
 static int coefficients_by_site(const Statement *s)
 {
     int count = 0;
-    for (int n = 0; n < s->op_count; n++) {
-        const Factor *f = &s->ops[n].factor;
-        bool first = s->ops[n].kind == OP_FACTOR && (f->kind == FACTOR_TABLE || f->kind == FACTOR_VALUES);
-        for (int before = 0; first && before < n; before++)
-            first = s->ops[before].kind != OP_FACTOR || !statement_same_factor(&s->ops[before].factor, f);
-        count += first;
-    }
+    for (int n = 0; n < s->op_count; n++)
+        count += of_medium(&s->ops[n]) && !factor_before(s, n);
     return count;
 }
 

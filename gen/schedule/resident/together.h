@@ -99,20 +99,21 @@ typedef struct Together {
     VEC(Share) shares;
     VEC(int32_t) near;
     int near_buffer, flag_buffer, edge_buffer;
+    int state_count;
     int states[MOST_STATES]; /* buffers that are exchanged */
     long at[MOST_STATES];    /* their first element in a copy of the edges */
-    int state_count;
-    long copy, edge_step;  /* elements of a copy of the edges, and from one plane to the next in it */
-    Words words;           /* in place of such copies, where blocks exchange after each half step */
-    long e_along, h_along; /* reals from the start of on-chip memory: edges of threads along the third axis */
-    long parked;           /* strips that registers have no room for */
-    long e_rows, h_rows;   /* strips of neighbouring rows */
-    long x_faces;          /* what lies beyond the block's faces across x, where blocks hand on such */
-    bool *visited;         /* by list of points or probes: are some visits? */
+    long copy, edge_step;    /* elements of a copy of the edges, and from one plane to the next in it */
+    Words words;             /* in place of such copies, where blocks exchange after each half step */
+    long e_along, h_along;   /* reals from the start of on-chip memory: edges of threads along the third axis */
+    long parked;             /* strips that registers have no room for */
+    long e_rows, h_rows;     /* strips of neighbouring rows */
+    long x_faces;            /* what lies beyond the block's faces across x, where blocks hand on such */
+    bool *visited;           /* by list of points or probes: are some visits? */
     /* fed and noted strips (share_feeds.c) */
     VEC(int32_t) own_strips;         /* of the threads of blocks that have some */
     VEC(StripPoint) fed, noted;      /* by block */
     uint32_t fed_slots, noted_slots; /* the bits that some thread has */
+    unsigned knowing;                /* the updates whose coefficients lie on chip; others look them up in each step */
     bool has_fed;
     int fed_taps;   /* the most of a point that feeds */
     int span;       /* planes of a thread that a bit stands for */
@@ -122,13 +123,13 @@ typedef struct Together {
     int group_rows; /* strips from one of a group to the next */
     int own_buffer, fed_buffer, fed_gain_buffer, noted_buffer;
     /* running sums (share_sums.c) */
-    bool sums;          /* it keeps them itself, at any step */
     long phases;        /* after so many steps all are due at once again */
     VEC(Strips) strips; /* of the threads of blocks that have strips that are taken */
     VEC(int) sum_buffers;
     VEC(SummedSite) summed;   /* by block and Tones */
     VEC(int32_t) summed_from; /* for each block and Tones where they begin, and where the last end */
     int strip_buffer, summed_buffer, from_buffer;
+    bool sums; /* it keeps them itself, at any step */
     /* room for all these */
     long most_groups, most_taken; /* groups of fed and noted strips, strips that are taken, of a block */
     long strip_reals;             /* of a block */
@@ -136,7 +137,6 @@ typedef struct Together {
     int aside_buffer;
     long reals;        /* on chip, without such strips */
     long coefficients; /* on chip, where the strips of those begin that depend on the site's medium */
-    unsigned knowing;  /* the updates whose coefficients lie there; others look them up in each step */
     long tables;       /* the layers' coefficients */
     long rings;        /* memory variables: each block has its own room for them */
 } Together;
