@@ -103,6 +103,10 @@ enum {
 };
 % end
 %
+% -- Is there memory to a plane, or to a thread's line of them? Beyond the ends of a periodic axis there is in a halo, of the other end.
+% function plane_there(m) return m.along.wraps and not m.together.half and m.along.index .. " < end" or line_there(m.along, m.along.index, 0) end
+% function line_there(axis, i, halo) return axis.wraps and ("%s < %d"):format(i, axis.cells + halo) or ("%s <= %d"):format(i, axis.cells) end
+%
 % -- What a plane needs to know in either half step.
 % function plane_facts(k, m, is_e)
 const int ${m.along.index} = plane + r;
@@ -120,7 +124,7 @@ const int ${m.along.index} = plane + r;
 %   end
 @take_coefs(k, m, is_e)
 @media_here(m, updates_of(k, is_e), false)
-@weight_loads(m, updates_of(k, is_e), {along = true}, m.along.index .. " <= " .. m.along.cells)
+@weight_loads(m, updates_of(k, is_e), {along = true}, plane_there(m))
 % end
 %
 % -- A half step of all planes: a text for each set of axes in whose layers a warp lies; where texts are long, one for all.
@@ -317,7 +321,7 @@ const int thread = ${thread_index}, lane = thread % LANES, ${m.rows and "row = t
 const Share *share = (const Share *)${m.tiles} + ${block_index};
 const int i = share->x + lane * W, ${m.rows and m.rows.index .. " = share->row + row, " or ""}plane = share->plane + group * ${m.rows and "DEEP" or "share->deep"};
 const int plane0 = share->plane0, plane1 = share->plane1${t.half and "" or ", end = share->end"};
-const bool inside = ${"i <= " .. m.x.cells}${m.rows and (" && %s <= %d"):format(m.rows.index, m.rows.cells) or ""};
+const bool inside = ${line_there(m.x, "i", t.halo_x)}${m.rows and " && " .. line_there(m.rows, m.rows.index, m.T) or ""};
 const bool keeps = i >= share->x0 && i < share->x1${m.rows and (" && %s >= share->row0 && %s < share->row1"):format(m.rows.index, m.rows.index) or ""};
 %   if t.half then
 @half_begin(m, t)
@@ -325,6 +329,9 @@ const bool keeps = i >= share->x0 && i < share->x1${m.rows and (" && %s >= share
 @edges_begin(m, t)
 %   end
 const ${index} at = ORIGIN + i${m.rows and (" + %s * %s"):format(m.rows.index, m.rows.stride) or ""};
+%   if source(m) ~= "at" then
+const ${index} from = ORIGIN + ${image(m.x, "i")}${m.rows and (" + %s * %s"):format(image(m.rows, m.rows.index), m.rows.stride) or ""};
+%   end
 ${real} *const own_plane = ${in_register(m, "chip + group * PLANE + " .. (m.rows and "row * STRIP_ROW + " or "") .. "lane * W")};
 %   if t.parked then
 ${real} *const parked = chip + PARKED + group * (${t.deep} - KEPT) * PLANE + lane * W;
@@ -357,9 +364,9 @@ ${real} ${wrapped(all_arrays(m), 10)};
 #pragma unroll
 for (int r = 0; r < DEEP; r++) {
     const int ${a.index} = plane + r;
-    const ${index} n = at + ${a.index} * ${a.stride};
+    const ${index} n = ${source(m)} + ${image(a, a.index)} * ${a.stride};
 %   for _, f in ipairs(both(m)) do
-    @load_field(m, f, "r", ("old_%s + n"):format(f), ("inside && %s <= %s"):format(a.index, a.cells))
+    @load_field(m, f, "r", ("old_%s + n"):format(f), "inside && " .. plane_there(m))
     all_${f}[${at_plane(m, f, "r")}][W] = 0;
 %   end
 }
@@ -382,6 +389,28 @@ for (int r = 0; r < DEEP; r++) {
 }
 % end
 %
+% -- What lies in an end of periodic axes, to their other ends as well.
+% function store_images(m)
+%   local ends = {{test = "", to = ""}}
+%   for _, role in ipairs({"x", "rows", "along"}) do
+%     local a = m[role]
+%     for n = 1, a and a.wraps and #ends or 0 do
+%       ends[#ends + 1] = {test = ("%s%s%s == 0"):format(ends[n].test, n > 1 and " && " or "", a.index or "i"), to = ("%s + %d%s"):format(ends[n].to, a.cells, role == "x" and "" or " * " .. a.stride), x = ends[n].x or role == "x"}
+%     end
+%   end
+%   for n = 2, #ends do
+if (${ends[n].test}) {
+%     for _, f in ipairs(both(m)) do
+%       if ends[n].x then
+    @either(m, f, "r", ("new_%s[n%s] = (%%s)[0]"):format(f, ends[n].to), ("new_%s[n%s] = (%%s)[0]"):format(f, ends[n].to))
+%       else
+    @store_field(m, f, "r", ("new_%s + n%s"):format(f, ends[n].to))
+%       end
+%     end
+}
+%   end
+% end
+%
 % function together_end(k, m, t)
 %   if m.idle then return end
 %   local a = m.along
@@ -393,6 +422,7 @@ for (int r = 0; r < DEEP; r++) {
 %   for _, f in ipairs(both(m)) do
         @store_field(m, f, "r", ("new_%s + n"):format(f))
 %   end
+        @store_images(m)
 %   for _, r in ipairs(rings_here(m)) do
         @each_memory(m, r, function(psi, slot, n) return send_memory(m, slot, ("new_%s + %s"):format(psi, n)) end)
 %   end

@@ -68,24 +68,37 @@ for (int s = 0; s < W; s++) {
 %   end
 % end
 %
+% -- Tests of whether there is a block before a face at `i`, or behind it; on a periodic axis there always is.
+% function has_before(axis, i) return axis.wraps and "" or (" && %s > 0"):format(i) end
+% function has_behind(axis, t, i) return axis.wraps and "" or (" && %s < %d"):format(i, t.ends[axis.name]) end
+%
 % -- The faces that a thread lies at, and its words there at the high side: its own place in those of the first plane. Whose
 % -- words it asks for (take_over).
 % function half_begin(m, t)
 %   local row = m.rows.index
-const bool x_low = keeps && i == share->x0 && i > 0, x_high = keeps && i + W == share->x1 && share->x1 < ${t.ends.x};
-const bool row_low = keeps && ${row} == share->row0 && ${row} > 0, row_high = keeps && ${row} + 1 == share->row1 && ${row} + 1 < ${t.ends[m.rows.name]};
-const bool plane_low = keeps && plane == plane0 && plane > 0, plane_high = keeps && plane < plane1 && plane + DEEP >= plane1 && plane1 < ${t.ends[m.along.name]};
+const bool x_low = keeps && i == share->x0${has_before(m.x, "i")}, x_high = keeps && i + W == share->x1${has_behind(m.x, t, "share->x1")};
+const bool row_low = keeps && ${row} == share->row0${has_before(m.rows, row)}, row_high = keeps && ${row} + 1 == share->row1${has_behind(m.rows, t, row .. " + 1")};
+const bool plane_low = keeps && plane == plane0${has_before(m.along, "plane")}, plane_high = keeps && plane < plane1 && plane + DEEP >= plane1${has_behind(m.along, t, "plane1")};
 ${real} *const own_x = chip + X_FACES + group * DEEP * ROWS + row;
 const int x_word = (share->x + LANES * W - 1) / (LANES * W) * X_STEP + plane * X_PLANE + ${times(row, t.words.of_site)};
 const int row_word = ROW_WORDS + share->row / ROWS * ROW_STEP + plane * ROW_PLANE + i / W;
 const int plane_word = PLANE_WORDS + ${block_index} * PLANE_STEP + thread % (LANES * ROWS);
+%   if m.x.wraps then
+const int x_before = share->x0 > 0 ? x_word - X_STEP : x_word + ${ceil_div(m.x.cells, m.lanes * m.W) - 1} * X_STEP;
+%   end
+%   if m.rows.wraps then
+const int row_before = share->row0 > 0 ? row_word - ROW_STEP : row_word + ${ceil_div(m.rows.cells, t.rows) - 1} * ROW_STEP;
+%   end
+%   if m.along.wraps then
+const int plane_before = plane_word + (share->near0 - (int)${block_index}) * PLANE_STEP;
+%   end
 %   if t.deep > 1 then
-const bool row_kept = ${row} >= share->row0 && ${row} < share->row1, ask_x_low = row_kept && share->x0 > 0, ask_x_high = row_kept && share->x1 < ${t.ends.x};
+const bool row_kept = ${row} >= share->row0 && ${row} < share->row1, ask_x_low = row_kept${has_before(m.x, "share->x0")}, ask_x_high = row_kept${has_behind(m.x, t, "share->x1")};
 %   end
 %   if shares_rows(t) then
 const bool x_kept = i >= share->x0 && i < share->x1;
 const int last_row = share->row1 - 1 - share->row;
-const bool ask_row_low = x_kept && row < BESIDE && share->row0 > 0, ask_row_high = x_kept && row / BESIDE == last_row / BESIDE && share->row1 < ${t.ends[m.rows.name]};
+const bool ask_row_low = x_kept && row < BESIDE${has_before(m.rows, "share->row0")}, ask_row_high = x_kept && row / BESIDE == last_row / BESIDE${has_behind(m.rows, t, "share->row1")};
 %   end
 % end
 %
@@ -137,15 +150,16 @@ if (row % FOLD == 0)
 %   end
 %   local fields = {x = differenced_x(k, not is_e), row = differenced(k, not is_e, m.rows.name), plane = differenced(k, not is_e, m.along.name)}
 %   return {
-%     {name = "x", fields = fields.x, at = h .. "x_word%s + r * X_PLANE", step = "X_STEP", apart = "", count = t.words.of_site,
+%     {name = "x", wraps = m.x.wraps, fields = fields.x, at = h .. "x_word%s + r * X_PLANE", step = "X_STEP", apart = "", count = t.words.of_site,
 %      reals = map(fields.x, function(f) return ("all_%s[r][%s]"):format(f, edge) end)},
-%     {name = "row", fields = fields.row, at = h .. "row_word%s + r * ROW_PLANE", step = "ROW_STEP", apart = "STRIPS", count = t.words.of_strip, reals = strips(fields.row)},
-%     {name = "plane", fields = fields.plane, at = h .. "plane_word%s", step = "PLANE_STEP", apart = "LANES * ROWS", count = t.words.of_strip, reals = strips(fields.plane)},
+%     {name = "row", wraps = m.rows.wraps, fields = fields.row, at = h .. "row_word%s + r * ROW_PLANE", step = "ROW_STEP", apart = "STRIPS", count = t.words.of_strip, reals = strips(fields.row)},
+%     {name = "plane", wraps = m.along.wraps, fields = fields.plane, at = h .. "plane_word%s", step = "PLANE_STEP", apart = "LANES * ROWS", count = t.words.of_strip, reals = strips(fields.plane)},
 %   }
 % end
 %
 % function word_at(face, low, n)
-%   return face.at:format(low and " - " .. face.step or "") .. (n == 0 and "" or face.apart == "" and " + " .. n or (" + %s%s"):format(n == 1 and "" or n .. " * ", face.apart))
+%   local at = low and face.wraps and face.at:gsub("_word%%s", "_before") or face.at:format(low and " - " .. face.step or "")
+%   return at .. (n == 0 and "" or face.apart == "" and " + " .. n or (" + %s%s"):format(n == 1 and "" or n .. " * ", face.apart))
 % end
 %
 % -- E of the low faces to the blocks before, or H of the high faces to those after.

@@ -136,7 +136,7 @@ const int q${r.axis} = in_along ? ${layer_row(r, m.along.index)} : 0;
 % function each_memory(m, r, print)
 {
     @plane_in_layer(m, r)
-    if (${has_memory(m, r)}${(r.role == "along" or m.together.half) and "" or (" && %s <= %d"):format(m.along.index, m.along.cells)}) {
+    if (${has_memory(m, r)}${(r.role == "along" or m.together.half) and "" or " && " .. plane_there(m)}) {
 %   for q, psi in ipairs(r.psi) do
         ${print(psi, m.together.holds and ("all_%s[r]"):format(psi) or slot_of(r, q), ("at_%s + %s"):format(r.axis, memory_plane(m, r, m.along.index)))}
 %   end

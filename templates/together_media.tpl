@@ -33,7 +33,7 @@
 %     if reads_sites({updates = {u}}) and m.knows(u) == known then list[#list + 1] = u end
 %   end
 %   if #list == 0 then return end
-const ${index} site = inside && ${m.along.index} <= ${m.along.cells} ? at + ${m.along.index} * ${m.along.stride} : ORIGIN;
+const ${index} site = inside && ${plane_there(m)} ? ${source(m)} + ${image(m.along, m.along.index)} * ${m.along.stride} : ORIGIN;
 @strip_loads(m, list, "site")
 % end
 %

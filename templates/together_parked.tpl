@@ -10,22 +10,23 @@
 % end
 % function parked_slot(r) return ("parked + (%s - KEPT) * PLANE"):format(r) end
 %
-% -- What is done with a thread's strip of a field in plane r, by where it lies: of `held` and `parked` %s is the strip, or its place.
+% -- What is done with a thread's strip of a field in plane r, by where it lies: in `held` and `parked` %s is the strip, or its place.
+% function put_in(text, strip) return (text:gsub("%%s", function() return strip end)) end
 % function either(m, f, r, held, parked, test)
 %   local strip = ("all_%s[%s]"):format(f, at_plane(m, f, r))
 %   if not is_parked(m, f) then
 %     if test then
 if (${test})
-    ${held:format(strip)};
+    ${put_in(held, strip)};
 %     else
-${held:format(strip)};
+${put_in(held, strip)};
 %     end
 %     return
 %   end
 if (${test and test .. " && " or ""}${r} < KEPT)
-    ${held:format(strip)};
+    ${put_in(held, strip)};
 else${test and (" if (%s)"):format(test) or ""}
-    ${parked:format(parked_slot(r))};
+    ${put_in(parked, parked_slot(r))};
 % end
 % function load_field(m, f, r, from, there)
 @either(m, f, r, ("load%d(%%s, %s, %s)"):format(m.W, from, there), ("load%d(spare, %s, %s), put%d(%%s, spare)"):format(m.W, from, there, m.W))

@@ -23,7 +23,7 @@ static void push_kept(State *L, const Plan *plan)
     lua_newtable(L);
     for (int a = 0; a < 3; a++)
         if (plan->grid->axis[a].present)
-            set_number(L, axis_name(a), tiles_end(plan, a));
+            set_number(L, axis_name(a), together_sites(plan, a));
     lua_setfield(L, -2, "ends");
 }
 

@@ -37,9 +37,10 @@ size_t together_room(const Plan *plan);     /* bytes on chip that a block may us
 long together_bound(const Cut *c);
 /* May its blocks exchange after each half step? In three dimensions, where the device has words for it. */
 bool together_halves(const Plan *plan);
-/* together_windows.c: the axis along which threads have several sites; the budget of a cut into columns of blocks
- * alone. */
+/* together_windows.c: the axis along which threads have several sites; the sites of an axis that some block keeps, a
+ * periodic one's high end being its low one; the budget of a cut into columns of blocks alone. */
 int together_third(const Plan *plan);
+long together_sites(const Plan *plan, int axis);
 double together_budget(const Plan *plan, const Cut *cut);
 /* The windows along x (role 0) or the rows (1); those along the third axis beside such windows: where a block's share
  * lies in more layers it has fewer planes. -1: the cut's budget does not allow for a plane. */

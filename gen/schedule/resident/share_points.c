@@ -14,10 +14,11 @@ static Component component_of(const Plan *plan, int list)
                                : plan->model->probes.items[(size_t)list - sets].component;
 }
 
-static void land(const Plan *plan, const Together *t, const Share *s, int list, size_t item, LandedVec *out)
+static void land_at(const Plan *plan, const Together *t, const Share *s, int list, size_t item, const long site[3],
+                    LandedVec *out)
 {
     Spot spot;
-    const bool there = together_spot(t, s, visits_site(plan, list, item), &spot);
+    const bool there = together_spot(t, s, site, &spot);
     if (!there || ((t->cut.steps == 0 || (size_t)list >= plan->model->points.count) && !spot.kept))
         return;
     const Landed one = {.thread = (int32_t)spot.thread,
@@ -30,6 +31,26 @@ static void land(const Plan *plan, const Together *t, const Share *s, int list, 
                                   .element = (int32_t)(spot.plane * t->m.strip + spot.site),
                                   .count = spot.kept}};
     vec_push(&out->of, one);
+}
+
+/* Where a point or probe lies, and where a point's images beyond the ends of periodic axes do. */
+static void land(const Plan *plan, const Together *t, const Share *s, int list, size_t item, LandedVec *out)
+{
+    const long *own = visits_site(plan, list, item);
+    const bool probe = (size_t)list >= plan->model->points.count;
+    long lo[3], hi[3], n[3], site[3];
+    for (int a = 0; a < 3; a++) {
+        images_of(plan, a, own[a], own[a] + 1, &lo[a], &hi[a]);
+        lo[a] = probe ? 0 : lo[a];
+        hi[a] = probe ? 0 : hi[a];
+    }
+    for (n[2] = lo[2]; n[2] <= hi[2]; n[2]++)
+        for (n[1] = lo[1]; n[1] <= hi[1]; n[1]++)
+            for (n[0] = lo[0]; n[0] <= hi[0]; n[0]++) {
+                for (int a = 0; a < 3; a++)
+                    site[a] = own[a] + n[a] * plan->grid->axis[a].cells;
+                land_at(plan, t, s, list, item, site, out);
+            }
 }
 
 /* Visits first, by thread, each in order. */

@@ -102,6 +102,15 @@ static long sum_share(const Plan *plan, Together *t, Share *s)
     return strips;
 }
 
+/* Has some block each site of a box? None has those at the high end of a periodic axis. */
+static bool all_kept(const Plan *plan, const Box *box)
+{
+    bool kept = true;
+    for (int a = 0; a < 3; a++)
+        kept = kept && (!tiles_wrap(plan, a) || box->hi[a] <= together_sites(plan, a));
+    return kept;
+}
+
 /* Do numbers of sums and steps fit into 32 bits, and a thread's strips into its own? */
 static bool numbers_fit(const Plan *plan, Together *t)
 {
@@ -109,7 +118,8 @@ static bool numbers_fit(const Plan *plan, Together *t)
     const long fields = max_long(together_fields(plan, HALF_H), together_fields(plan, HALF_E));
     bool fit = fields * t->cut.deep <= STRIP_BITS;
     for (size_t i = 0; i < model->sums.count; i++)
-        fit = fit && model->buffers.items[model->sums.items[i].buffer].count <= INT_MAX;
+        fit = fit && model->buffers.items[model->sums.items[i].buffer].count <= INT_MAX &&
+              all_kept(plan, &model->sums.items[i].box);
     t->phases = 1;
     for (size_t n = 0; n < model->tones.count; n++) {
         const long every = model->tones.items[n].every;

@@ -25,6 +25,11 @@ static bool has_kind(const Plan *plan, bool (*is)(BoundaryKind kind))
     return false;
 }
 
+static bool is_bloch(BoundaryKind kind)
+{
+    return kind == BOUNDARY_BLOCH;
+}
+
 static bool remembers_everywhere(const Plan *plan)
 {
     for (size_t i = 0; i < plan->model->memories.count; i++)
@@ -40,7 +45,7 @@ static bool probes_on_walls(const Plan *plan)
         for (size_t n = 0; n < plan->model->probes.items[g].sites.count; n++)
             for (int a = 0; a < 3; a++)
                 if (plan->grid->axis[a].present &&
-                    plan->model->probes.items[g].sites.items[n].index[a] >= tiles_end(plan, a))
+                    plan->model->probes.items[g].sites.items[n].index[a] >= together_sites(plan, a))
                     return true;
     return false;
 }
@@ -57,12 +62,14 @@ static const char *does_not_fit(const Plan *plan)
 
 bool together_possible(Plan *plan, const char **why)
 {
-    *why = plan->options.dialect != DIALECT_CUDA         ? "blocks that wait for one another are for CUDA"
-           : !together_has_lanes(plan->shape.lanes)      ? "rows of its blocks have 8, 16 or 32 lanes"
-           : plan->options.check_bounds                  ? "its texts do not check bounds"
-           : plan->grid->all != plan->grid               ? "a process of several has edges of its own to exchange"
-           : model_reach(plan->model) > 1                ? "updates reach further than it knows"
-           : has_kind(plan, boundary_wraps)              ? "it does not know periodic walls"
+    *why = plan->options.dialect != DIALECT_CUDA    ? "blocks that wait for one another are for CUDA"
+           : !together_has_lanes(plan->shape.lanes) ? "rows of its blocks have 8, 16 or 32 lanes"
+           : plan->options.check_bounds             ? "its texts do not check bounds"
+           : plan->grid->all != plan->grid          ? "a process of several has edges of its own to exchange"
+           : model_reach(plan->model) > 1           ? "updates reach further than it knows"
+           : has_kind(plan, is_bloch)               ? "it does not know Bloch walls"
+           : tiles_wrap(plan, 0) && plan->grid->axis[0].cells % plan_strip(plan) != 0
+               ? "its periodic rows have a multiple of 4 sites, or of 2 of 8 bytes"
            : plan->model->murs.count > 0                 ? "it does not know Mur walls"
            : plan->shape.parked > 0 && !tiles_flat(plan) ? "strips that lie on chip are for two dimensions"
            : plan->shape.half && !together_halves(plan)
@@ -158,22 +165,39 @@ static void add_shares(const Plan *plan, Together *t)
         together_place_layers(plan, t, &t->shares.items[i]);
 }
 
-/* Do sites that b keeps lie in what a computes? */
-static bool reads(const Together *t, const Share *a, const Share *b)
+/* Do sites lo .. hi - 1 of an axis lie in others, or their images beyond the ends of a periodic one? */
+static bool meets(const Plan *plan, int axis, long lo, long hi, long from, long width)
 {
-    const Cut *c = &t->cut;
-    return b->x0 < a->x + c->lanes * t->m.strip && b->x1 > a->x && b->row0 < a->row + c->rows && b->row1 > a->row &&
-           b->plane0 < a->plane + c->groups * a->deep && b->plane1 > a->plane;
+    long first = 0, last = 0;
+    bool some = false;
+    if (axis < 0)
+        return true;
+    images_of(plan, axis, lo, hi, &first, &last);
+    for (long n = first; n <= last; n++) {
+        const long by = n * plan->grid->axis[axis].cells;
+        some = some || (lo + by < from + width && hi + by > from);
+    }
+    return some;
 }
 
-static void find_neighbours(Together *t)
+/* Do sites that b keeps lie in what a computes? */
+static bool reads(const Plan *plan, const Together *t, const Share *a, const Share *b)
+{
+    const Cut *c = &t->cut;
+    const int *axis = t->m.axis;
+    return meets(plan, axis[0], b->x0, b->x1, a->x, c->lanes * t->m.strip) &&
+           meets(plan, axis[1], b->row0, b->row1, a->row, c->rows) &&
+           meets(plan, axis[2], b->plane0, b->plane1, a->plane, (long)c->groups * a->deep);
+}
+
+static void find_neighbours(const Plan *plan, Together *t)
 {
     for (size_t i = 0; i < t->shares.count; i++) {
         Share *s = &t->shares.items[i];
         s->near0 = (int32_t)t->near.count;
         for (size_t n = 0; n < t->shares.count; n++) {
             const Share *other = &t->shares.items[n];
-            if (n != i && (reads(t, s, other) || reads(t, other, s)))
+            if (n != i && (reads(plan, t, s, other) || reads(plan, t, other, s)))
                 vec_push(&t->near, (int32_t)n);
         }
         s->near1 = (int32_t)t->near.count;
@@ -205,6 +229,22 @@ static void add_fields(const Plan *plan, Together *t)
     }
     t->edge_step = stride * t->state_count;
     t->copy = round_up((count + stride) * t->state_count, 32);
+}
+
+/* The blocks before and behind each in its column, which a periodic axis closes: they hand it planes. */
+static void find_columns(Together *t)
+{
+    for (size_t i = 0, first = 0; i < t->shares.count; i++) {
+        Share *s = &t->shares.items[i];
+        const bool last = i + 1 == t->shares.count || t->shares.items[i + 1].plane0 == 0;
+        first = s->plane0 == 0 ? i : first;
+        s->near0 = (int32_t)i - 1;
+        s->near1 = (int32_t)i + 1;
+        if (last) {
+            t->shares.items[first].near0 = (int32_t)i;
+            s->near1 = (int32_t)first;
+        }
+    }
 }
 
 /* All that blocks tell one another: fields, memory variables, what points remember. */
@@ -364,8 +404,9 @@ bool together_add_pass(Plan *plan, Error *err)
     add_shares(plan, t);
     if (t->cut.steps == 0) {
         t->words = together_words(plan, t);
+        find_columns(t);
     } else {
-        find_neighbours(t);
+        find_neighbours(plan, t);
         list_states(plan, t);
     }
     const Kernel *k = add_kernel(plan, t);

@@ -119,7 +119,9 @@ static long count_blocks(const Plan *plan, const Cut *c, Extent *of)
     Window x[MOST_BLOCKS], rows[MOST_BLOCKS], planes[MOST_BLOCKS];
     const Window *one_x[2] = {0}, *one_row[2] = {0};
     const long nx = together_windows(plan, c, 0, x, MOST_BLOCKS), ny = together_windows(plan, c, 1, rows, MOST_BLOCKS);
-    const long units = min_long(tiles_units(plan), MOST_BLOCKS), end = tiles_end(plan, together_third(plan));
+    const int third = together_third(plan);
+    const long units = min_long(tiles_units(plan), MOST_BLOCKS);
+    const long end = together_sites(plan, third) + (tiles_wrap(plan, third) ? c->steps : 0);
     long windows[2] = {0}, count = 0;
     for (long k = 0; k < nx * ny; k++) {
         const bool across = together_across(plan, c, &x[k % nx], &rows[k / nx]);
@@ -175,7 +177,7 @@ static bool blocks_may_fit(const Plan *plan, const Cut *c)
     const long blocks = min_long(tiles_units(plan), MOST_BLOCKS) / max_long(nx * ny, 1);
     if (blocks == 0)
         return false;
-    const long planes = (tiles_end(plan, together_third(plan)) + blocks - 1) / blocks;
+    const long planes = (together_sites(plan, together_third(plan)) + blocks - 1) / blocks;
     const long own = (together_field_count(plan) - tiles_flat(plan)) * plan_strip(plan) * (long)c->lanes * c->rows *
                      planes * (model_real_bytes(plan->model) / 4);
     return own * MOST_REGISTERS <= REGISTERS * (MOST_REGISTERS - other_registers(plan));
@@ -248,16 +250,16 @@ static void try_depths(const Plan *plan, Cut c, Cut *best)
 }
 
 /* Rows of a block when so many share them. */
-static long extent_of(long sites, long blocks, int halo)
+static long extent_of(long sites, long blocks, int halo, bool wraps)
 {
-    return blocks == 1 ? sites : (sites + 2L * halo * (blocks - 1) + blocks - 1) / blocks;
+    return (sites + 2L * halo * (blocks - !wraps) + blocks - 1) / blocks;
 }
 
 static void try_rows(const Plan *plan, Cut c, long along_x, Cut *best)
 {
     const long most = tiles_flat(plan) ? 1 : tiles_units(plan) / along_x;
     for (long n = 1; n <= most; n++) {
-        const long rows = tiles_flat(plan) ? 1 : extent_of(tiles_end(plan, 1), n, c.steps);
+        const long rows = tiles_flat(plan) ? 1 : extent_of(together_sites(plan, 1), n, c.steps, tiles_wrap(plan, 1));
         if (plan->shape.rows > 0 && plan->shape.rows != rows)
             continue;
         if (rows * c.lanes > MOST_THREADS || (n > 1 && rows <= 2L * c.steps))
@@ -312,7 +314,7 @@ static void try_steps(const Plan *plan, int steps, int looked_up, Cut *best)
         if (plan->shape.lanes > 0 ? plan->shape.lanes != c.lanes : keeps_little(plan, &c))
             continue;
         const long along_x = together_windows(plan, &c, 0, x, MOST_BLOCKS);
-        if (along_x > 0 && along_x <= tiles_units(plan) && x[along_x - 1].hi == tiles_end(plan, 0))
+        if (along_x > 0 && along_x <= tiles_units(plan) && x[along_x - 1].hi == together_sites(plan, 0))
             try_balances(plan, c, along_x, best);
     }
 }

@@ -104,10 +104,13 @@ static void set_sizes(const Plan *plan, Together *t)
                    .lanes = c->lanes,
                    .warps = c->lanes * c->rows * c->groups / WARP,
                    .axis = {0, flat ? -1 : 1, flat ? 1 : 2},
-                   .walls = flat ? 3 : 7,
+                   .walls = 7,
                    .edges = -1,
                    MARCH_NO_TABLES,
                    .mur = -1};
+    for (int a = 0; a < 3; a++)
+        if (!plan->grid->axis[a].present || tiles_wrap(plan, a))
+            t->m.walls &= ~(1U << a);
     for (int i = 0; i < COMPONENTS; i++)
         t->m.shared[i] = -1;
 }

@@ -10,11 +10,16 @@ int together_third(const Plan *plan)
     return tiles_flat(plan) ? 1 : 2;
 }
 
+long together_sites(const Plan *plan, int axis)
+{
+    return tiles_wrap(plan, axis) ? plan->grid->axis[axis].cells : tiles_end(plan, axis);
+}
+
 /* Does a window, halo included, meet a layer of its axis? */
 static bool meets_layer(const Plan *plan, int axis, long lo, long hi)
 {
     const LayerProfile *l = &plan->grid->layer[axis];
-    return lo < l->low || (l->high > 0 && hi > plan->grid->axis[axis].cells - l->high);
+    return (l->low > 0 && lo < l->low) || (l->high > 0 && hi > plan->grid->axis[axis].cells - l->high);
 }
 
 static double cost_of_planes(const Plan *plan, double plane, long lo, long hi)
@@ -34,21 +39,22 @@ bool together_across(const Plan *plan, const Cut *cut, const Window *x, const Wi
            (!tiles_flat(plan) && meets_layer(plan, 1, rows->origin, rows->origin + cut->rows));
 }
 
-/* By blocks that cost as much as the budget but for the last. */
+/* By blocks that cost as much as the budget but for the last. On a periodic axis the outermost have a halo, too. */
 static long fill_budget(const Plan *plan, const Cut *cut, double plane, double budget, Window *out, long room)
 {
-    const long end = tiles_end(plan, together_third(plan));
+    const int third = together_third(plan);
+    const long end = together_sites(plan, third), beyond = tiles_wrap(plan, third) ? cut->steps : 0;
     long n = 0;
     for (long at = 0; at < end; n++) {
-        const long origin = max_long(at - cut->steps, 0);
-        long last = min_long(at + 1 + cut->steps, end);
+        const long origin = max_long(at - cut->steps, -beyond);
+        long last = min_long(at + 1 + cut->steps, end + beyond);
         double cost = cost_of_planes(plan, plane, origin, last);
         if (cost > budget || n == room)
             return -1;
-        while (last < end && last - origin < cut->most &&
+        while (last < end + beyond && last - origin < cut->most &&
                (cost += cost_of_planes(plan, plane, last, last + 1)) <= budget)
             last++;
-        out[n] = (Window){.origin = origin, .lo = at, .hi = last == end ? end : last - cut->steps};
+        out[n] = (Window){.origin = origin, .lo = at, .hi = last == end + beyond ? end : last - cut->steps};
         at = out[n].hi;
     }
     return n;
@@ -81,7 +87,9 @@ long together_even_planes(const Plan *plan, const Cut *cut, const Window *x, con
 
 double together_budget(const Plan *plan, const Cut *cut)
 {
-    return cost_of_planes(plan, 1 + cut->across, 0, tiles_end(plan, together_third(plan)));
+    const int third = together_third(plan);
+    const long beyond = tiles_wrap(plan, third) ? cut->steps : 0;
+    return cost_of_planes(plan, 1 + cut->across, -beyond, together_sites(plan, third) + beyond);
 }
 
 long together_windows(const Plan *plan, const Cut *cut, int role, Window *out, int room)
@@ -92,6 +100,7 @@ long together_windows(const Plan *plan, const Cut *cut, int role, Window *out, i
         out[0] = (Window){.origin = 0, .lo = 0, .hi = 1};
         return 1;
     }
-    const Segment all = {.hi = tiles_end(plan, role), .wall_lo = true, .wall_hi = true};
+    const bool wall = !tiles_wrap(plan, role);
+    const Segment all = {.hi = together_sites(plan, role), .wall_lo = wall, .wall_hi = wall};
     return tiles_windows(&all, width, halo, role == 0 ? strip : 1, out, room);
 }

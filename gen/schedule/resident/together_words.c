@@ -20,11 +20,11 @@ Words together_words(const Plan *plan, const Together *t)
     const Cut *c = &t->cut;
     const long real = model_real_bytes(plan->model), strip = t->m.strip;
     const long nx = together_windows(plan, c, 0, w, MOST_BLOCKS), ny = together_windows(plan, c, 1, w, MOST_BLOCKS);
-    const long strips = round_up(tiles_end(plan, 0), strip) / strip, planes = tiles_end(plan, 2);
+    const long strips = round_up(together_sites(plan, 0), strip) / strip, planes = together_sites(plan, 2);
     Words out = {.reals = (int)(WORD_BYTES / real - 1)};
     out.of_site = words_of(1, out.reals);
     out.of_strip = words_of((int)strip, out.reals);
-    out.x_plane = tiles_end(plan, 1) * out.of_site;
+    out.x_plane = together_sites(plan, 1) * out.of_site;
     out.x_step = planes * out.x_plane;
     out.row = nx * out.x_step;
     out.row_plane = out.of_strip * strips;
