@@ -18,8 +18,8 @@ typedef struct __align__(16) SummedSite {
 % end
 %
 % -- On chip behind REALS: some numbers, and then, or in memory where there is no room: groups of strips that are fed, of each
-% -- strip gains and what it is given in the steps ahead, and that are noted, of each strip the last steps; the strips that
-% -- are taken.
+% -- strip gains, scales where some have them, and what it is given in the steps ahead, and that are noted, of each strip the
+% -- last steps; the strips that are taken.
 % function strip_sizes(t)
 %   if t.own_strips or #t.tones > 0 then
     HEAD = REALS,
@@ -57,7 +57,7 @@ if (share->takes >= 0) {
 const unsigned own_fed = share->own >= 0 ? ${t.own_strips}[share->own + 2 * thread] : 0; // number of its first group, bits
 #pragma unroll 1
 for (int n = thread; n < share->group_reals; n += THREADS)
-    (${strips_place(t)})[n] = n % GROUP_STRIP < W ? -0.0${suffix} : 0; // adds nothing, bit for bit
+    (${strips_place(t)})[n] = n % GROUP_STRIP < W ? -0.0${suffix} : ${t.fed_scale and "n % GROUP_STRIP < 2 * W ? 1 : " or ""}0; // ${t.fed_scale and "changes" or "adds"} nothing, bit for bit
 %   end
 %   if t.noted then
 const unsigned own_noted = share->own >= 0 ? ${t.own_strips}[share->own + 2 * thread + 1] : 0;
@@ -67,6 +67,9 @@ ${t.half and barrier or "__syncthreads();"}
 #pragma unroll 1
 for (int n = share->fed0 + thread; n < share->fed1; n += THREADS) {
     const int *const one = ${t.fed} + n * ${t.fed_taps + 2};
+%     if t.fed_scale then
+    (${strips_place(t)})[one[0] + W] = ${t.fed_scale}[n];
+%     end
     (${strips_place(t)})[one[0]] = ${#t.givers == 0 and "" or t.fed_once and "one[1] > 1 ? 1 : " or "1"}${t.fed_once and ("%s[%s]"):format(t.fed_gain, times("n", t.fed_taps)) or ""};
 }
 @fill_terms(m, "0", "(int)FED_ROWS")
@@ -74,19 +77,26 @@ for (int n = share->fed0 + thread; n < share->fed1; n += THREADS) {
 %   end
 % end
 %
-% function strip_functions(t, W)
-%   if t.fed then
+% function feed_function(t, W)
 // Gives a strip what it is given, which lies so far behind its gains.
 ${helper} void feed_strip(${real} *v, const ${real} *gain, int ahead)
 {
-    ${real} a[W], b[W];
+    ${real} a[W], b[W]${t.fed_scale and ", c[W]" or ""};
     get${W}(a, gain);
+%     if t.fed_scale then
+    get${W}(c, gain + W);
+%     end
     get${W}(b, gain + ahead);
     #pragma unroll
     for (int s = 0; s < W; s++)
-        v[s] = ${fma}(a[s], b[s], v[s]);
+        v[s] = ${fma}(a[s], b[s], ${t.fed_scale and "c[s] * " or ""}v[s]);
 }
 
+% end
+%
+% function strip_functions(t, W)
+%   if t.fed then
+@feed_function(t, W)
 // What the block's fed strips are given in the steps first .. last - 1, of whose batch m were made before${t.aside and "" or ": waves come\n// asynchronously"}. The
 // first warp has other things to do meanwhile.
 template <int STEPS> ${helper} void fill_terms(${t.aside and real .. " *strips_here, " or ""}int m, int first, int last, const int *__restrict__ fed, const ${real} *__restrict__ fed_gain,
@@ -99,7 +109,7 @@ template <int STEPS> ${helper} void fill_terms(${t.aside and real .. " *strips_h
     for (int n = THREADS - 1 - ${thread_index}; n < points * (STEPS / AT_ONCE); n += THREADS) {
         const int point = head[1] + n % points, step = first + n / points * AT_ONCE;
         const int *const one = fed + point * ${t.fed_taps + 2};
-        ${real} *const to = ${strips_place(t)} + one[0] + (1 + step % FED_ROWS) * W;
+        ${real} *const to = ${strips_place(t)} + one[0] + (${t.fed_scale and 2 or 1} + step % FED_ROWS) * W;
         #pragma unroll
         for (int s = 0; s < AT_ONCE; s++) {
 %     if t.fed_once then
@@ -220,7 +230,7 @@ COPY_WAIT(1); // for all but those
 %   if mask == 0 then return end
 if ((own_fed & ${("0x%xu"):format(mask)}) != 0) {
     const ${real} *gain = ${first_group(t, "own_fed", earlier)};
-    const int ahead = (1 + l % FED_ROWS) * W;
+    const int ahead = (${t.fed_scale and 2 or 1} + l % FED_ROWS) * W;
 %   for i, slot in ipairs(slots) do
     if ((own_fed & ${slot.bit}) != 0) {
 %     for r = slot.first, slot.last do

@@ -91,6 +91,8 @@ static void push_feeds(State *L, const Plan *plan, const Together *t)
         return;
     set_buffer(L, plan, "fed", t->fed_buffer);
     set_buffer(L, plan, "fed_gain", t->fed_gain_buffer);
+    if (t->scaled)
+        set_buffer(L, plan, "fed_scale", t->fed_scale_buffer);
     set_flag(L, "fed_once", first_of(plan, t, 1) != NULL);
     set_number(L, "fed_taps", t->fed_taps);
     set_number(L, "fed_slots", t->fed_slots);

@@ -121,7 +121,7 @@ def check_chip(checks):
         bound = plan.get("bound_cells_per_second")
         checks.that(f"2D {cells}^2, layers: {schedule}", plan.get("schedule") == schedule, made.stderr or plan["schedule"])
         checks.that(f"2D {cells}^2, layers: bound by copies or not", (bound == 0) == schedule.startswith("resident"), str(bound))
-    for setting, chip in ("source=point", True), ("source=hard", False), ("look=far", True), ("look=plane", False):
+    for setting, chip in ("source=point", True), ("source=hard", True), ("look=far", True), ("look=plane", False), ("x=periodic", True), ("x=bloch", False):
         made = subprocess.run([harness.YEEC, "plan", SCENES, "--json", *FLAT[:2], "--set", "nx=1500", "--set", "ny=1000", "--set", setting, "--backend", "cuda", "--no-tune"],
                               capture_output=True, text=True, env=device)
         plan = json.loads(made.stdout or "{}")

@@ -2,9 +2,9 @@
  *
  * What a source of the wave table adds is known before its step. So where nothing else is done to a site before, its
  * strip is fed: a block works out at once, by all its threads, what its strips are given in some steps ahead, and keeps
- * it on chip. Sites of the strip without a source have gain -0 and are given 0, which changes no bit of theirs. Several
- * sources at a site are of different levels. A probe's strip is noted after each step, and all threads write what some
- * steps have left.
+ * it on chip. Sites of the strip without a source have gain -0 and are given 0, which changes no bit of theirs. Where
+ * a hard source sets its site, strips are scaled first, all other sites by 1. Several sources at a site are of
+ * different levels. A probe's strip is noted after each step, and all threads write what some steps have left.
  *
  * Either way a thread has a bit for each field (and level) and a few planes, all of whose strips it treats. The strips
  * of a bit are a group, and a block's groups lie on chip one after the other, a thread's together. */
@@ -28,8 +28,8 @@ static bool is_same_site(const Landed *p, const Landed *q)
 
 bool together_feeds(const PointSet *s)
 {
-    return s->taps > 0 && !s->has_scale && !s->has_memory && !s->has_branch && s->read_count == 0 && s->given == 0 &&
-           s->taken == 0 && !s->adds && s->sum_buffer < 0;
+    return s->taps > 0 && (!s->has_scale || s->taps == 1) && !s->has_memory && !s->has_branch && s->read_count == 0 &&
+           s->given == 0 && s->taken == 0 && !s->adds && s->sum_buffer < 0;
 }
 
 /* Groups of planes that a bit stands for each. */
@@ -89,8 +89,12 @@ long feeds_choose(const Plan *plan, Together *t, LandedVec *landed)
     strips_begin(&table, t);
     mark_landed(plan, &table, landed);
     const long groups = strips_count(&table);
-    for (size_t i = 0; i < landed->of.count; i++)
-        t->has_fed = t->has_fed || (landed->of.items[i].slot >= 0 && !is_probe(plan, &landed->of.items[i]));
+    for (size_t i = 0; i < landed->of.count; i++) {
+        const Landed *one = &landed->of.items[i];
+        const bool fed = one->slot >= 0 && !is_probe(plan, one);
+        t->has_fed = t->has_fed || fed;
+        t->scaled = t->scaled || (fed && plan->model->points.items[one->visit.list].has_scale);
+    }
     strips_free(&table);
     return groups;
 }
@@ -168,7 +172,7 @@ static void set_rows(Together *t, int rows)
 {
     t->fed_rows = rows;
     t->ahead = t->cut.steps > 0 ? t->cut.steps : rows / 2;
-    t->group_rows = t->has_fed ? 1 + rows : t->ahead;
+    t->group_rows = t->has_fed ? 1 + t->scaled + rows : t->ahead;
 }
 
 /* Terms are worked out some steps at a time, T where blocks exchange their edges every T, and that long before they are
@@ -209,6 +213,20 @@ static void add_noted(Plan *plan, Kernel *k, Together *t)
     kernel_add_buffer(plan, k, t->noted_buffer, true);
 }
 
+/* What the field at each point is scaled by. */
+static void add_scales(Plan *plan, Kernel *k, Together *t)
+{
+    double *scales = ARENA_ARRAY(plan->arena, double, t->fed.count);
+    for (size_t i = 0; i < t->fed.count; i++) {
+        const PointSet *set = &plan->model->points.items[t->fed.items[i].list];
+        scales[i] = set->has_scale ? set->points.items[t->fed.items[i].item].scale : 1;
+    }
+    t->fed_scale_buffer = model_add_buffer(plan->model, "fed_scale", "what the field at such points is scaled by",
+                                           BUFFER_DATA, TYPE_REAL, t->fed.count);
+    plan->model->buffers.items[t->fed_scale_buffer].data = model_reals(plan->model, scales, t->fed.count);
+    kernel_add_buffer(plan, k, t->fed_scale_buffer, true);
+}
+
 /* Of each point its place on chip, its taps, and each tap's row of the wave table: [points][2 + taps]. Of the gains
  * [points][taps]; a point of one tap keeps it on chip, one of several is given their sum. */
 static void add_fed(Plan *plan, Kernel *k, Together *t)
@@ -238,6 +256,8 @@ static void add_fed(Plan *plan, Kernel *k, Together *t)
     plan->model->buffers.items[t->fed_gain_buffer].data = model_reals(plan->model, gains, n * taps);
     kernel_add_buffer(plan, k, t->fed_buffer, true);
     kernel_add_buffer(plan, k, t->fed_gain_buffer, true);
+    if (t->scaled)
+        add_scales(plan, k, t);
 }
 
 void feeds_add(Plan *plan, Kernel *k, Together *t)

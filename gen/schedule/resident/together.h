@@ -115,14 +115,14 @@ typedef struct Together {
     VEC(StripPoint) fed, noted;      /* by block */
     uint32_t fed_slots, noted_slots; /* the bits that some thread has */
     unsigned knowing;                /* the updates whose coefficients lie on chip; others look them up in each step */
-    bool has_fed;
-    int fed_taps;   /* the most of a point that feeds */
-    int span;       /* planes of a thread that a bit stands for */
-    int levels;     /* sources that may feed one site */
-    int fed_rows;   /* steps that there is room for on chip */
-    int ahead;      /* steps that are worked out at a time, or noted */
-    int group_rows; /* strips from one of a group to the next */
-    int own_buffer, fed_buffer, fed_gain_buffer, noted_buffer;
+    bool has_fed, scaled;            /* some feed strips; the field at some is scaled first */
+    int fed_taps;                    /* the most of a point that feeds */
+    int span;                        /* planes of a thread that a bit stands for */
+    int levels;                      /* sources that may feed one site */
+    int fed_rows;                    /* steps that there is room for on chip */
+    int ahead;                       /* steps that are worked out at a time, or noted */
+    int group_rows;                  /* strips from one of a group to the next */
+    int own_buffer, fed_buffer, fed_gain_buffer, fed_scale_buffer, noted_buffer;
     /* running sums (share_sums.c) */
     long phases;        /* after so many steps all are due at once again */
     VEC(Strips) strips; /* of the threads of blocks that have strips that are taken */
