@@ -75,6 +75,21 @@ if (seam) {
 % -- Has a field sites in the end planes of an axis?
 % function lies_on_ends(field, axis) return (field:sub(1, 1) == "e") ~= (plan.axis_of[field] == axis.name) end
 %
+% -- Whether differences reach across a wall: of a strip's sites along x, and of a plane.
+% function x_seams(m)
+bool low_x[W], high_x[W];
+#pragma unroll
+for (int s = 0; s < W; s++) {
+    low_x[s] = (home + s) % ${m.x.cells} == 0;
+    high_x[s] = (home + s + 1) % ${m.x.cells} == 0;
+}
+% end
+%
+% function along_seam(m, plane)
+const int turning = ${image(m.along, plane):sub(2, -2)};
+const bool low_along = turning == 0, high_along = turning == ${m.along.cells - 1};
+% end
+%
 % -- The neighbours along x of a strip's sites.
 % function turn_neighbours(m, fields, low)
 %   if not m.x.bloch or #fields == 0 then return end

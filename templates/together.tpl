@@ -103,13 +103,12 @@ enum {
 };
 % end
 %
-% -- Is there memory to a plane, or to a thread's line of them? Beyond the ends of a periodic axis there is in a halo, of the other end.
-% function plane_there(m) return m.along.wraps and not m.together.half and m.along.index .. " < end" or line_there(m.along, m.along.index, 0) end
-% function line_there(axis, i, halo) return axis.wraps and ("%s < %d"):format(i, axis.cells + halo) or ("%s <= %d"):format(i, axis.cells) end
-%
 % -- What a plane needs to know in either half step.
 % function plane_facts(k, m, is_e)
 const int ${m.along.index} = plane + r;
+%   if m.along.bloch then
+@along_seam(m, m.along.index)
+%   end
 %   for _, f in ipairs(both(m)) do
 @take_field(m, f)
 %   end
@@ -204,6 +203,7 @@ for (int r = 0; r < DEEP; r++) {
         ${f}[W] = 0; // a wall beyond the tile, or halo
 %     end
 %   end
+    @turn_neighbours(m, differenced_x(k, false), false)
     @plane_updates(k, m, false)
     @keep_field(k, m, false)
 }
@@ -271,6 +271,7 @@ for (int r = 0; r < DEEP; r++) {
     @from_left(m, f)
 %     end
 %   end
+    @turn_neighbours(m, differenced_x(k, true), true)
 %   for _, side in ipairs({"low", "high"}) do
 %     if mirrors(m, "x", side) then
     @mirror_h(m, differenced_x(k, true), side == "low")
@@ -329,6 +330,7 @@ const bool keeps = i >= share->x0 && i < share->x1${m.rows and (" && %s >= share
 @edges_begin(m, t)
 %   end
 const ${index} at = ORIGIN + i${m.rows and (" + %s * %s"):format(m.rows.index, m.rows.stride) or ""};
+@seams_begin(m)
 %   if source(m) ~= "at" then
 const ${index} from = ORIGIN + ${image(m.x, "i")}${m.rows and (" + %s * %s"):format(image(m.rows, m.rows.index), m.rows.stride) or ""};
 %   end
@@ -387,28 +389,6 @@ for (int r = 0; r < DEEP; r++) {
     @each_memory(m, r, function(psi, slot, n) return fetch_memory(m, slot, ("old_%s + %s"):format(psi, n)) end)
 %   end
 }
-% end
-%
-% -- What lies in an end of periodic axes, to their other ends as well.
-% function store_images(m)
-%   local ends = {{test = "", to = ""}}
-%   for _, role in ipairs({"x", "rows", "along"}) do
-%     local a = m[role]
-%     for n = 1, a and a.wraps and #ends or 0 do
-%       ends[#ends + 1] = {test = ("%s%s%s == 0"):format(ends[n].test, n > 1 and " && " or "", a.index or "i"), to = ("%s + %d%s"):format(ends[n].to, a.cells, role == "x" and "" or " * " .. a.stride), x = ends[n].x or role == "x"}
-%     end
-%   end
-%   for n = 2, #ends do
-if (${ends[n].test}) {
-%     for _, f in ipairs(both(m)) do
-%       if ends[n].x then
-    @either(m, f, "r", ("new_%s[n%s] = (%%s)[0]"):format(f, ends[n].to), ("new_%s[n%s] = (%%s)[0]"):format(f, ends[n].to))
-%       else
-    @store_field(m, f, "r", ("new_%s + n%s"):format(f, ends[n].to))
-%       end
-%     end
-}
-%   end
 % end
 %
 % function together_end(k, m, t)

@@ -20,7 +20,7 @@ typedef struct __align__(16) Word {
 #define WORD_SEND(to, turn, a, b, c)                                                                                   \
     asm volatile("{ .reg .b64 low, high; .reg .b128 all; mov.b64 low, {%1, %2}; mov.b64 high, {%3, %4};"               \
                  " mov.b128 all, {low, high}; st.relaxed.gpu.global.b128 [%0], all; }"                                 \
-                 ::"l"(to), "f"(a), "f"(b), "f"((float)(c)), "r"(turn) : "memory")
+                 ::"l"(to), "f"(a), "f"(b), "f"(c), "r"(turn) : "memory")
 #define WORD_READ(word, from, number)                                                                                  \
     do {                                                                                                               \
         unsigned long long low, high;                                                                                  \
@@ -184,7 +184,7 @@ if (${face.name}_${side}) {
 % function send_words(face, low)
 %   for n = 0, face.count - 1 do
 %     local values = {}
-%     for q = 1, word_reals() do values[q] = face.reals[n * word_reals() + q] or "0" end
+%     for q = 1, word_reals() do values[q] = face.reals[n * word_reals() + q] or "0.0" .. suffix end
 WORD_SEND(words + ${word_at(face, low, n)}, turn, ${table.concat(values, ", ")});
 %   end
 % end

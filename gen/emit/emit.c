@@ -9,11 +9,27 @@
 #include <string.h>
 
 /* The templates of a dialect's kernels in the order in which they run; what they define, the later ones use. */
-static const char *const gpu_templates[] = {
-    "gpu.tpl",           "periodic.tpl",        "strips.tpl",          "chip.tpl",           "rings.tpl",
-    "mur_tiles.tpl",     "faces.tpl",           "visits.tpl",          "march.tpl",          "tiles.tpl",
-    "resident.tpl",      "together_layers.tpl", "together_media.tpl",  "together_edges.tpl", "together_parked.tpl",
-    "together_half.tpl", "together_strips.tpl", "together_visits.tpl", "together.tpl",       NULL};
+static const char *const gpu_templates[] = {"gpu.tpl",
+                                            "periodic.tpl",
+                                            "strips.tpl",
+                                            "chip.tpl",
+                                            "rings.tpl",
+                                            "mur_tiles.tpl",
+                                            "faces.tpl",
+                                            "visits.tpl",
+                                            "march.tpl",
+                                            "tiles.tpl",
+                                            "resident.tpl",
+                                            "together_layers.tpl",
+                                            "together_media.tpl",
+                                            "together_edges.tpl",
+                                            "together_parked.tpl",
+                                            "together_seams.tpl",
+                                            "together_half.tpl",
+                                            "together_strips.tpl",
+                                            "together_visits.tpl",
+                                            "together.tpl",
+                                            NULL};
 static const char *const wavefront_templates[] = {
     "vectors.tpl", "row.tpl", "row_boxes.tpl", "row_mirrors.tpl", "row_walls.tpl", "wavefront.tpl", NULL};
 

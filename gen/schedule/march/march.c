@@ -66,8 +66,7 @@ static void add_places(const Piece *p, Kernel *k)
     }
 }
 
-/* The phases of Bloch walls, by which tiles turn what they read across them. */
-static void add_phases(const Plan *plan, Kernel *k)
+void march_add_phases(const Plan *plan, Kernel *k)
 {
     for (size_t i = 0; i < plan->model->wraps.count; i++) {
         const Wrap *w = &plan->model->wraps.items[i];
@@ -218,7 +217,7 @@ static void add_kernel(Plan *plan, const Piece *p, const March *shape, const Til
     tiles_add_updates(plan, p, s, k);
     if (twin != NULL)
         tiles_add_twin(plan, p, twin, own, k);
-    add_phases(plan, k);
+    march_add_phases(plan, k);
     if (s->points)
         visits_add(plan, k, &m);
     mur_add(plan, k, &m);

@@ -169,6 +169,8 @@ void edges_order(const Plan *plan, size_t from, PlanPass *pass);
 /* What a kernel's params and updates have besides: every field of both copies, updates of a region (updates.c), its
  * tiles. */
 void march_add_fields(Plan *plan, const March *m, Kernel *k);
+/* The phases of Bloch walls, by which tiles turn what they read across them. */
+void march_add_phases(const Plan *plan, Kernel *k);
 void march_add_updates(Plan *plan, Region *region, Kernel *k);
 int march_add_tile_buffer(Plan *plan, Kernel *k, const March *m);
 

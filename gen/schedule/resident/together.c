@@ -17,19 +17,6 @@
 #include <math.h>
 #include <string.h>
 
-static bool has_kind(const Plan *plan, bool (*is)(BoundaryKind kind))
-{
-    for (int a = 0; a < 3; a++)
-        if (plan->grid->axis[a].present && (is(plan->grid->axis[a].low.kind) || is(plan->grid->axis[a].high.kind)))
-            return true;
-    return false;
-}
-
-static bool is_bloch(BoundaryKind kind)
-{
-    return kind == BOUNDARY_BLOCH;
-}
-
 static bool remembers_everywhere(const Plan *plan)
 {
     for (size_t i = 0; i < plan->model->memories.count; i++)
@@ -67,7 +54,6 @@ bool together_possible(Plan *plan, const char **why)
            : plan->options.check_bounds             ? "its texts do not check bounds"
            : plan->grid->all != plan->grid          ? "a process of several has edges of its own to exchange"
            : model_reach(plan->model) > 1           ? "updates reach further than it knows"
-           : has_kind(plan, is_bloch)               ? "it does not know Bloch walls"
            : tiles_wrap(plan, 0) && plan->grid->axis[0].cells % plan_strip(plan) != 0
                ? "its periodic rows have a multiple of 4 sites, or of 2 of 8 bytes"
            : plan->model->murs.count > 0                 ? "it does not know Mur walls"
@@ -119,7 +105,7 @@ static double seconds_of_tiles(const Plan *plan)
     const int layers = model_has_layers(plan->model);
     if (!tiles_flat(plan))
         return DEEP[plan->together.cut.looked_up > 0][layers]; /* [media by site][layers] */
-    const double cells = (double)plan->grid->axis[0].cells * (double)plan->grid->axis[1].cells;
+    const double cells = (double)plan->grid->axis[0].cells * (double)plan->grid->axis[1].cells * together_parts(plan);
     return fmax(LEAST, cells * (model_real_bytes(plan->model) / 4.0) / CELLS[layers]);
 }
 
@@ -376,6 +362,7 @@ static const Kernel *add_kernel(Plan *plan, Together *t)
     k->layers = layer_axes(t);
     march_add_fields(plan, &t->m, k);
     add_updates(plan, k);
+    march_add_phases(plan, k);
     together_add_sums(plan, k, t);
     together_add_points(plan, k, t);
     t->reals = (long)t->m.bytes / model_real_bytes(plan->model);

@@ -60,6 +60,11 @@ int together_field_count(const Plan *plan)
     return n;
 }
 
+int together_parts(const Plan *plan)
+{
+    return grid_is_complex(plan->grid) ? 2 : 1;
+}
+
 static const Flat *flat_of(const Plan *plan)
 {
     return &FLAT[model_has_layers(plan->model)];
@@ -90,7 +95,7 @@ static double half_cycles(const Plan *plan, const Cut *c)
 {
     const double across = (double)c->lanes * c->rows, beside = (double)c->groups * c->deep * (c->lanes + c->rows);
     const double strips = across * c->groups / WARP * c->deep;
-    const double real = plan->options.precision == PRECISION_F32 ? 1 : DOUBLE;
+    const double real = (plan->options.precision == PRECISION_F32 ? 1 : DOUBLE) * together_parts(plan);
     const int layers = model_has_layers(plan->model);
     return HALVES + ROUND * (words_rounds(c) - 1) + LATENCY[layers] + FACE * (across + beside) / WARP +
            (real * (STRIP[layers] + FURTHER[layers] * (c->deep > 2 ? c->deep - 2 : 0)) + LOOK_UP * c->looked_up) *
@@ -107,7 +112,7 @@ static double flat_part(const Plan *plan, const Cut *c, long planes, bool across
     const long lanes = divide_up(planes, deep) * c->lanes, warps = divide_up(lanes, (long)SCHEDULERS * WARP);
     const double halo_x = (double)round_up(c->steps, plan_strip(plan)) * (across ? 1 : 2) * (double)planes;
     const double halo = (halo_x + 2.0 * c->steps * c->lanes * plan_strip(plan)) / lane_sites;
-    const double wide = plan->options.precision == PRECISION_F32 ? 1 : f->wide;
+    const double wide = (plan->options.precision == PRECISION_F32 ? 1 : f->wide) * together_parts(plan);
     const double parked = (double)max_long(deep - (c->deep - c->parked), 0) / deep;
     const double strip = wide * (f->strip[across] + f->parked * parked) + f->look_up * c->looked_up;
     const double seen = c->holds ? fmax((double)warps - HIDDEN, 0) : (double)warps;

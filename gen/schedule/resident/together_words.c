@@ -9,9 +9,9 @@
 
 enum { DIFFERENCED = 2 /* components, across an axis */ };
 
-static int words_of(int reals, int of_word)
+static int words_of(const Plan *plan, int reals, int of_word)
 {
-    return (DIFFERENCED * reals + of_word - 1) / of_word;
+    return (DIFFERENCED * together_parts(plan) * reals + of_word - 1) / of_word;
 }
 
 Words together_words(const Plan *plan, const Together *t)
@@ -22,8 +22,8 @@ Words together_words(const Plan *plan, const Together *t)
     const long nx = together_windows(plan, c, 0, w, MOST_BLOCKS), ny = together_windows(plan, c, 1, w, MOST_BLOCKS);
     const long strips = round_up(together_sites(plan, 0), strip) / strip, planes = together_sites(plan, 2);
     Words out = {.reals = (int)(WORD_BYTES / real - 1)};
-    out.of_site = words_of(1, out.reals);
-    out.of_strip = words_of((int)strip, out.reals);
+    out.of_site = words_of(plan, 1, out.reals);
+    out.of_strip = words_of(plan, (int)strip, out.reals);
     out.x_plane = together_sites(plan, 1) * out.of_site;
     out.x_step = planes * out.x_plane;
     out.row = nx * out.x_step;
