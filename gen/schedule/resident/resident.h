@@ -38,7 +38,9 @@ size_t together_room(const Plan *plan);     /* bytes on chip that a block may us
 long together_bound(const Cut *c);
 /* May its blocks exchange after each half step? In three dimensions, where the device has words for it. */
 bool together_halves(const Plan *plan);
-/* together_windows.c: the axis along which threads have several sites; the sites of an axis that some block keeps, a
+/* together_windows.c: sites of a strip, fewer where a periodic row is no whole number of the usual ones. */
+int together_strip(const Plan *plan);
+/* The axis along which threads have several sites; the sites of an axis that some block keeps, a
  * periodic one's high end being its low one; the budget of a cut into columns of blocks alone. */
 int together_third(const Plan *plan);
 long together_sites(const Plan *plan, int axis);

@@ -66,12 +66,12 @@ static int by_visit(const void *a, const void *b)
 static long most_of_thread(const Plan *plan, const Cut *c, int list)
 {
     const Axis *x = &plan->grid->axis[0], *y = &plan->grid->axis[1];
-    const long across = x->sites / plan_strip(plan) + 1;
+    const long across = x->sites / together_strip(plan) + 1;
     int *const found = ARENA_ARRAY(plan->arena, int, (size_t)(across * (y->sites / c->deep + 1)));
     long most = 0;
     for (size_t i = 0; i < visits_length(plan, list); i++) {
         const long *site = visits_site(plan, list, i);
-        most = max_long(most, ++found[site[0] / plan_strip(plan) + site[1] / c->deep * across]);
+        most = max_long(most, ++found[site[0] / together_strip(plan) + site[1] / c->deep * across]);
     }
     return most;
 }

@@ -49,13 +49,11 @@ static const char *does_not_fit(const Plan *plan)
 
 bool together_possible(Plan *plan, const char **why)
 {
-    *why = plan->options.dialect != DIALECT_CUDA    ? "blocks that wait for one another are for CUDA"
-           : !together_has_lanes(plan->shape.lanes) ? "rows of its blocks have 8, 16 or 32 lanes"
-           : plan->options.check_bounds             ? "its texts do not check bounds"
-           : plan->grid->all != plan->grid          ? "a process of several has edges of its own to exchange"
-           : model_reach(plan->model) > 1           ? "updates reach further than it knows"
-           : tiles_wrap(plan, 0) && plan->grid->axis[0].cells % plan_strip(plan) != 0
-               ? "its periodic rows have a multiple of 4 sites, or of 2 of 8 bytes"
+    *why = plan->options.dialect != DIALECT_CUDA         ? "blocks that wait for one another are for CUDA"
+           : !together_has_lanes(plan->shape.lanes)      ? "rows of its blocks have 8, 16 or 32 lanes"
+           : plan->options.check_bounds                  ? "its texts do not check bounds"
+           : plan->grid->all != plan->grid               ? "a process of several has edges of its own to exchange"
+           : model_reach(plan->model) > 1                ? "updates reach further than it knows"
            : plan->model->murs.count > 0                 ? "it does not know Mur walls"
            : plan->shape.parked > 0 && !tiles_flat(plan) ? "strips that lie on chip are for two dimensions"
            : plan->shape.half && !together_halves(plan)

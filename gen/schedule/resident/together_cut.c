@@ -50,7 +50,7 @@ Component together_parked(const Plan *plan)
 /* Is what a thread holds within its share of the registers? */
 static bool registers_fit(const Plan *plan, const Cut *c)
 {
-    const long words = model_real_bytes(plan->model) / 4, strip = plan_strip(plan);
+    const long words = model_real_bytes(plan->model) / 4, strip = together_strip(plan);
     const long own = (together_field_count(plan) * c->deep - c->parked) * strip * words;
     return c->parked <= c->deep && own + other_registers(plan) <= share_of_registers(c);
 }
@@ -59,7 +59,7 @@ static bool registers_fit(const Plan *plan, const Cut *c)
 static bool layers_fit(const Plan *plan, const Cut *c)
 {
     enum { OTHERS = 36, FACTORS = 6 /* b, c and 1/kappa of E and H */ };
-    const long words = model_real_bytes(plan->model) / 4, strip = plan_strip(plan);
+    const long words = model_real_bytes(plan->model) / 4, strip = together_strip(plan);
     long layered = 0;
     for (size_t i = 0; i < plan->model->memories.count; i++)
         layered += plan->model->memories.items[i].axis >= 0;
@@ -178,7 +178,7 @@ static bool blocks_may_fit(const Plan *plan, const Cut *c)
     if (blocks == 0)
         return false;
     const long planes = (together_sites(plan, together_third(plan)) + blocks - 1) / blocks;
-    const long own = (together_field_count(plan) - tiles_flat(plan)) * plan_strip(plan) * (long)c->lanes * c->rows *
+    const long own = (together_field_count(plan) - tiles_flat(plan)) * together_strip(plan) * (long)c->lanes * c->rows *
                      planes * (model_real_bytes(plan->model) / 4);
     return own * MOST_REGISTERS <= REGISTERS * (MOST_REGISTERS - other_registers(plan));
 }
@@ -294,7 +294,7 @@ bool together_has_lanes(int named)
  * others, which the model of an exchange does not know (256^2: 136 Gcells/s where it promises 148). */
 static bool keeps_little(const Plan *plan, const Cut *c)
 {
-    return is_layered(plan) && 4 * round_up(c->steps, plan_strip(plan)) > (long)c->lanes * plan_strip(plan);
+    return is_layered(plan) && 4 * round_up(c->steps, together_strip(plan)) > (long)c->lanes * together_strip(plan);
 }
 
 /* Does the model promise too much of such a halo on flat grids? With layers of wide ones (704^2 by 12 sites: 388 of
@@ -302,7 +302,7 @@ static bool keeps_little(const Plan *plan, const Cut *c)
 static bool promises_much(const Plan *plan, int steps)
 {
     enum { WIDEST = 8 };
-    const int strip = plan_strip(plan);
+    const int strip = together_strip(plan);
     return tiles_flat(plan) && (is_layered(plan) ? steps > WIDEST : steps > strip && steps % strip != 0);
 }
 

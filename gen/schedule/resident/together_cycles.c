@@ -108,10 +108,10 @@ static double flat_part(const Plan *plan, const Cut *c, long planes, bool across
     if (planes == 0)
         return 0;
     const Flat *f = flat_of(plan);
-    const int deep = across ? c->deep_across : c->deep, lane_sites = plan_strip(plan) * WARP;
+    const int deep = across ? c->deep_across : c->deep, lane_sites = together_strip(plan) * WARP;
     const long lanes = divide_up(planes, deep) * c->lanes, warps = divide_up(lanes, (long)SCHEDULERS * WARP);
-    const double halo_x = (double)round_up(c->steps, plan_strip(plan)) * (across ? 1 : 2) * (double)planes;
-    const double halo = (halo_x + 2.0 * c->steps * c->lanes * plan_strip(plan)) / lane_sites;
+    const double halo_x = (double)round_up(c->steps, together_strip(plan)) * (across ? 1 : 2) * (double)planes;
+    const double halo = (halo_x + 2.0 * c->steps * c->lanes * together_strip(plan)) / lane_sites;
     const double wide = (plan->options.precision == PRECISION_F32 ? 1 : f->wide) * together_parts(plan);
     const double parked = (double)max_long(deep - (c->deep - c->parked), 0) / deep;
     const double strip = wide * (f->strip[across] + f->parked * parked) + f->look_up * c->looked_up;

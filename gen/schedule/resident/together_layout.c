@@ -32,7 +32,7 @@ static int in_layers(const Plan *plan, int axis, long origin, long width, long u
 static int most_in_windows(const Plan *plan, const Cut *c, int role)
 {
     Window w[MOST_BLOCKS];
-    const long unit = role == 0 ? plan_strip(plan) : 1, width = role == 0 ? c->lanes * unit : c->rows;
+    const long unit = role == 0 ? together_strip(plan) : 1, width = role == 0 ? c->lanes * unit : c->rows;
     const long n = together_windows(plan, c, role, w, MOST_BLOCKS);
     int most = 0, first;
     for (long i = 0; i < n; i++) {
@@ -52,7 +52,7 @@ static long planes_of(const Cut *c, long planes)
  * Share.layer and Share.ring; the reals. */
 static long place_layers(const Plan *plan, const Together *t, Share *s)
 {
-    const long unit = plan_strip(plan), planes = planes_of(&t->cut, s->plane1 - s->plane);
+    const long unit = together_strip(plan), planes = planes_of(&t->cut, s->plane1 - s->plane);
     const long origin[] = {s->x, s->row, s->plane}, width[] = {t->cut.lanes * unit, t->cut.rows, planes};
     long reals = 0;
     for (int role = 0; role < 3; role++) {
@@ -100,7 +100,7 @@ static void set_sizes(const Plan *plan, Together *t)
     const bool flat = tiles_flat(plan);
     const Cut *c = &t->cut;
     t->m = (March){.steps = c->steps,
-                   .strip = plan_strip(plan),
+                   .strip = together_strip(plan),
                    .lanes = c->lanes,
                    .warps = c->lanes * c->rows * c->groups / WARP,
                    .axis = {0, flat ? -1 : 1, flat ? 1 : 2},

@@ -10,6 +10,14 @@ int together_third(const Plan *plan)
     return tiles_flat(plan) ? 1 : 2;
 }
 
+int together_strip(const Plan *plan)
+{
+    int strip = plan_strip(plan);
+    while (tiles_wrap(plan, 0) && plan->grid->axis[0].cells % strip != 0)
+        strip /= 2;
+    return strip;
+}
+
 long together_sites(const Plan *plan, int axis)
 {
     return tiles_wrap(plan, axis) ? plan->grid->axis[axis].cells : tiles_end(plan, axis);
@@ -32,7 +40,7 @@ static double cost_of_planes(const Plan *plan, double plane, long lo, long hi)
 
 bool together_across(const Plan *plan, const Cut *cut, const Window *x, const Window *rows)
 {
-    const long end = x->origin + (long)cut->lanes * plan_strip(plan);
+    const long end = x->origin + (long)cut->lanes * together_strip(plan);
     const LayerProfile *l = &plan->grid->layer[0];
     const bool at_wall = tiles_flat(plan) && l->low + l->high > 0 && end > plan->grid->axis[0].cells;
     return at_wall || meets_layer(plan, 0, x->origin, end) ||
@@ -94,7 +102,7 @@ double together_budget(const Plan *plan, const Cut *cut)
 
 long together_windows(const Plan *plan, const Cut *cut, int role, Window *out, int room)
 {
-    const long strip = plan_strip(plan), halo = role == 0 ? round_up(cut->steps, strip) : cut->steps;
+    const long strip = together_strip(plan), halo = role == 0 ? round_up(cut->steps, strip) : cut->steps;
     const long width = role == 0 ? (long)cut->lanes * strip : cut->rows;
     if (role == 1 && tiles_flat(plan)) {
         out[0] = (Window){.origin = 0, .lo = 0, .hi = 1};
