@@ -356,7 +356,8 @@ for (int n = thread; n < ${v.rows}; n += THREADS)
 @together_layer(m, t, r)
 %   end
 @find_layers(m)
-%   if #m.rings > 0 and not m.together.holds or t.parked then
+@poles_begin(m)
+%   if #m.rings > 0 and not m.together.holds or t.parked or m.poles then
 ${real} spare[W];
 %   end
 @visits_begin(m)
@@ -376,7 +377,7 @@ for (int r = 0; r < DEEP; r++) {
 %
 % -- Of the memory variables of the layers that a warp lies in.
 % function memories_begin(m)
-%   if #rings_here(m) == 0 then return end
+%   if #rings_here(m) == 0 and (not m.poles or m.idle) then return end
 #pragma unroll${m.together.holds and "" or " 1"}
 for (int r = 0; r < DEEP; r++) {
     const int ${m.along.index} = plane + r;
@@ -388,6 +389,7 @@ for (int r = 0; r < DEEP; r++) {
 %     end
     @each_memory(m, r, function(psi, slot, n) return fetch_memory(m, slot, ("old_%s + %s"):format(psi, n)) end)
 %   end
+    @each_pole(m, function(slot, psi, n) return ("load%d(spare, old_%s + %s, true), put%d(%s, spare)"):format(m.W, psi, n, m.W, slot) end)
 }
 % end
 %
@@ -406,6 +408,7 @@ for (int r = 0; r < DEEP; r++) {
 %   for _, r in ipairs(rings_here(m)) do
         @each_memory(m, r, function(psi, slot, n) return send_memory(m, slot, ("new_%s + %s"):format(psi, n)) end)
 %   end
+        @each_pole(m, function(slot, psi, n) return ("get%d(spare, %s), store%d(new_%s + %s, spare)"):format(m.W, slot, m.W, psi, n) end)
     }
 }
 % end
@@ -413,6 +416,7 @@ for (int r = 0; r < DEEP; r++) {
 % function together_kernel(k)
 %   local m, t = k.march, k.march.together
 %   m.own, m.thread, m.access, m.knows = "", "thread", together_access, knower(k)
+%   take_poles(m)
 @together_sizes(m, t)
 
 @strip_functions(t, m.W)

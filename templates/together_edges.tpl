@@ -75,6 +75,11 @@ PINNED(own_${r.axis});
 %   if m.along.wraps then return slot, ("copy + (AT_%s + at_%s + %s)"):format(psi:upper(), r.axis, memory_plane(m, r, "(plane + r)")) end
 %   return slot, ("own_%s + (AT_%s + r * %d)"):format(r.axis, psi:upper(), r["stride_" .. m.along.name])
 % end
+% function edge_poles(m, print)
+%   if not m.poles then return end
+const int ${m.along.index} = plane + r;
+@each_pole(m, print)
+% end
 % function in_ring(r) return r.role == "along" and "in_layer >> r & 1" or holder(nil, r) end
 %
 % -- All that is read is asked for at once, fields into their registers and memory variables to their places on chip: what came by others
@@ -97,6 +102,7 @@ for (int r = 0; r < DEEP; r++)
 %       end
         }
 %     end
+        @edge_poles(m, function(slot, psi, n) return ("get%d(spare, %s), store%d(copy + (AT_%s + %s), spare)"):format(m.W, slot, m.W, psi:upper(), n) end)
     }
 %   end
 ${together_barrier(m)}
@@ -118,6 +124,11 @@ for (int r = 0; r < DEEP; r++) {
     if (wanted && ${in_ring(r)})
         ${copies_memories(m) and ("fetch%d(%s, %s, true)"):format(m.W, slot, from) or ("fresh%d(%s, %s)"):format(m.W, slot, from)};
 %       end
+%     end
+%     if m.poles then
+    if (wanted) {
+        @edge_poles(m, function(slot, psi, n) return ("fetch%d(%s, copy + (AT_%s + %s), true)"):format(m.W, slot, psi:upper(), n) end)
+    }
 %     end
 %     for _, f in ipairs(both(m)) do
     @fresh_field(m, f, "r", edge_field(m, f, true), "wanted")

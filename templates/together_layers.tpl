@@ -48,8 +48,8 @@
 %   return walls
 % end
 %
-% -- Do blocks copy strips out of one another's edges to on-chip memory? Those of memory variables, or of fields as well.
-% function copies_some(m) return copies_memories(m) or m.together.parked ~= nil end
+% -- Do blocks copy strips out of one another's edges to on-chip memory? Of memory variables, or of a field.
+% function copies_some(m) return copies_memories(m) or m.together.parked ~= nil or m.poles ~= nil end
 % function copies_memories(m) return #rings_here(m) > 0 and not m.together.half and not m.together.holds end
 %
 % -- An address on chip that stays in a register. It pays on flat grids with layers where threads have one plane: others have no
@@ -172,6 +172,7 @@ const int q${r.axis} = in_along ? ${layer_row(r, m.along.index)} : 0;
 % end
 %
 % function take_memories(m, updates)
+@get_poles(m, updates)
 %   for _, psi in ipairs(memories_of(m, updates)) do
 %     if m.together.holds then
 ${real} *const ${psi.name} = all_${psi.name}[r];
@@ -184,6 +185,7 @@ if (${has_memory(m, psi.ring)})
 % end
 %
 % function keep_memories(m, updates)
+@put_poles(m, updates)
 %   if m.together.holds then return end
 %   for _, psi in ipairs(memories_of(m, updates)) do
 if (${has_memory(m, psi.ring)})

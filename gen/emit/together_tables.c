@@ -169,6 +169,7 @@ void tables_push_together(State *L, const Plan *plan, const Kernel *k)
         set_number(L, "parked_at", t->parked);
         set_number(L, "kept", t->cut.deep - t->cut.parked);
     }
+    set_number(L, "poles", t->poles);
     set_number(L, "e_rows", t->e_rows);
     set_number(L, "h_rows", t->h_rows);
     set_number(L, "x_faces", t->x_faces);

@@ -30,6 +30,7 @@ double together_cycles(const Plan *plan, const Cut *c);
 double together_exchange(const Plan *plan, const Cut *c);
 int together_beside(const Cut *c);
 int together_field_count(const Plan *plan); /* components that are stepped */
+int together_remembered(const Plan *plan);  /* what media with poles remember: memory variables of sites anywhere */
 int together_parts(const Plan *plan);       /* 2 between Bloch walls, where fields have imaginary parts; else 1 */
 bool together_has_lanes(int named);         /* can a row of a block have so many? 0: none are named */
 size_t together_room(const Plan *plan);     /* bytes on chip that a block may use */

@@ -41,8 +41,8 @@ static void land(const Plan *plan, const Together *t, const Share *s, int list, 
     long lo[3], hi[3], n[3], site[3];
     for (int a = 0; a < 3; a++) {
         images_of(plan, a, own[a], own[a] + 1, &lo[a], &hi[a]);
-        lo[a] = probe ? 0 : lo[a];
-        hi[a] = probe ? 0 : hi[a];
+        if (probe) /* that of the low end where it lies at the high one */
+            lo[a] = hi[a] = own[a] == plan->grid->axis[a].cells && tiles_wrap(plan, a) ? -1 : 0;
     }
     for (n[2] = lo[2]; n[2] <= hi[2]; n[2]++)
         for (n[1] = lo[1]; n[1] <= hi[1]; n[1]++)

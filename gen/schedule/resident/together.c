@@ -17,23 +17,34 @@
 #include <math.h>
 #include <string.h>
 
-static bool remembers_everywhere(const Plan *plan)
+/* Is it more than a copy of the edges has room for, or what a ring names? */
+static bool remembers_much(const Plan *plan)
 {
-    for (size_t i = 0; i < plan->model->memories.count; i++)
-        if (plan->model->memories.items[i].axis < 0)
+    const Model *model = plan->model;
+    size_t states = (size_t)together_field_count(plan) + model->memories.count;
+    for (size_t i = 0; i < model->points.count; i++)
+        states += (size_t)model->points.items[i].has_memory + model->points.items[i].has_branch;
+    return together_remembered(plan) > RING_MEMORIES || states > MOST_STATES;
+}
+
+/* Is a site on a wall that no block keeps? Periodic ones are at both ends the same, but not Bloch's. */
+static bool is_on_wall(const Plan *plan, const long index[3])
+{
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &plan->grid->axis[a];
+        const long end = together_sites(plan, a) + (axis->low.kind == BOUNDARY_PERIODIC);
+        if (axis->present && index[a] >= end)
             return true;
+    }
     return false;
 }
 
-/* Is some probe on a wall, which no block keeps? */
 static bool probes_on_walls(const Plan *plan)
 {
     for (size_t g = 0; g < plan->model->probes.count; g++)
         for (size_t n = 0; n < plan->model->probes.items[g].sites.count; n++)
-            for (int a = 0; a < 3; a++)
-                if (plan->grid->axis[a].present &&
-                    plan->model->probes.items[g].sites.items[n].index[a] >= together_sites(plan, a))
-                    return true;
+            if (is_on_wall(plan, plan->model->probes.items[g].sites.items[n].index))
+                return true;
     return false;
 }
 
@@ -58,10 +69,10 @@ bool together_possible(Plan *plan, const char **why)
            : plan->shape.parked > 0 && !tiles_flat(plan) ? "strips that lie on chip are for two dimensions"
            : plan->shape.half && !together_halves(plan)
                ? "exchanges after each half step want three dimensions, compute capability 7.0 and CUDA 12.3"
-           : remembers_everywhere(plan) ? "media with poles remember more than it keeps on chip"
-           : probes_on_walls(plan)      ? "a probe on a wall belongs to no block"
-           : plan->model->layout.wide   ? "the domain is too large for the chip"
-                                        : NULL;
+           : remembers_much(plan)     ? "media, layers and circuits remember more than blocks tell one another"
+           : probes_on_walls(plan)    ? "a probe on a wall belongs to no block"
+           : plan->model->layout.wide ? "the domain is too large for the chip"
+                                      : NULL;
     if (*why == NULL && !together_cut(plan, &plan->together.cut))
         *why = does_not_fit(plan);
     return *why == NULL;
@@ -190,7 +201,7 @@ static void find_neighbours(const Plan *plan, Together *t)
 
 static void add_state(const Plan *plan, Together *t, int buffer)
 {
-    if (buffer < 0 || t->state_count == MOST_STATES)
+    if (buffer < 0)
         return;
     t->states[t->state_count] = buffer;
     t->at[t->state_count++] = t->copy;
@@ -235,7 +246,7 @@ static void find_columns(Together *t)
 static void list_states(const Plan *plan, Together *t)
 {
     add_fields(plan, t);
-    for (int a = 0; a < 3; a++)
+    for (int a = 0; a < RINGS; a++)
         for (int i = 0; i < t->m.rings[a].count; i++)
             add_state(plan, t, plan->model->memories.items[t->m.rings[a].memory[i]].buffer);
     for (size_t i = 0; i < plan->model->points.count; i++) {

@@ -107,6 +107,7 @@ typedef struct Together {
     Words words;             /* in place of such copies, where blocks exchange after each half step */
     long e_along, h_along;   /* reals from the start of on-chip memory: edges of threads along the third axis */
     long parked;             /* strips that registers have no room for */
+    long poles;              /* what media remember, a strip for each of a thread's */
     long e_rows, h_rows;     /* strips of neighbouring rows */
     long x_faces;            /* what lies beyond the block's faces across x, where blocks hand on such */
     bool *visited;           /* by list of points or probes: are some visits? */

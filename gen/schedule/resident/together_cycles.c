@@ -43,7 +43,7 @@ static const Flat FLAT[2] = {{.exchange = 2250,
                               .wide = 1.15}};
 
 /* In three dimensions with halos, by whether there are layers: of an exchange, a thread's further plane, a warp at
- * barriers, reals of 8 bytes, a look-up; latency, and a field of a strip. */
+ * barriers, reals of 8 bytes, a look-up or what media remember; latency, and a field of a strip. */
 static const double EXCHANGE = 3500, DEEPER = 60, BARRIERS = 5, DOUBLE = 2, LOOK_UP = 30;
 static const double LATENCY[2] = {150, 300}, FIELD[2] = {14, 40};
 
@@ -57,6 +57,14 @@ int together_field_count(const Plan *plan)
     int n = 0;
     for (int c = 0; c < COMPONENTS; c++)
         n += plan->model->field_buffer[c] >= 0;
+    return n;
+}
+
+int together_remembered(const Plan *plan)
+{
+    int n = 0;
+    for (size_t i = 0; i < plan->model->memories.count; i++)
+        n += plan->model->memories.items[i].axis < 0;
     return n;
 }
 
@@ -98,7 +106,8 @@ static double half_cycles(const Plan *plan, const Cut *c)
     const double real = (plan->options.precision == PRECISION_F32 ? 1 : DOUBLE) * together_parts(plan);
     const int layers = model_has_layers(plan->model);
     return HALVES + ROUND * (words_rounds(c) - 1) + LATENCY[layers] + FACE * (across + beside) / WARP +
-           (real * (STRIP[layers] + FURTHER[layers] * (c->deep > 2 ? c->deep - 2 : 0)) + LOOK_UP * c->looked_up) *
+           (real * (STRIP[layers] + FURTHER[layers] * (c->deep > 2 ? c->deep - 2 : 0)) +
+            LOOK_UP * (c->looked_up + together_remembered(plan))) *
                strips;
 }
 
@@ -114,7 +123,8 @@ static double flat_part(const Plan *plan, const Cut *c, long planes, bool across
     const double halo = (halo_x + 2.0 * c->steps * c->lanes * together_strip(plan)) / lane_sites;
     const double wide = (plan->options.precision == PRECISION_F32 ? 1 : f->wide) * together_parts(plan);
     const double parked = (double)max_long(deep - (c->deep - c->parked), 0) / deep;
-    const double strip = wide * (f->strip[across] + f->parked * parked) + f->look_up * c->looked_up;
+    const double aside = parked + together_remembered(plan); /* strips that come from on-chip memory, and go there */
+    const double strip = wide * (f->strip[across] + f->parked * aside) + f->look_up * c->looked_up;
     const double seen = c->holds ? fmax((double)warps - HIDDEN, 0) : (double)warps;
     const double sites = across ? wide * f->across * (double)planes * c->lanes / (SCHEDULERS * WARP) : 0;
     return (f->halo * halo + f->told * deep * (double)warps) / c->steps + f->deeper * deep +
@@ -138,5 +148,6 @@ double together_cycles(const Plan *plan, const Cut *c)
     const double strips = (double)c->lanes * c->rows / WARP * c->budget;
     const double real = plan->options.precision == PRECISION_F32 ? 1 : DOUBLE;
     return together_exchange(plan, c) + LATENCY[layers] + DEEPER * c->deep + BARRIERS * warps +
-           (real * FIELD[layers] * together_field_count(plan) + LOOK_UP * c->looked_up) * strips;
+           (real * FIELD[layers] * together_field_count(plan) + LOOK_UP * (c->looked_up + together_remembered(plan))) *
+               strips;
 }

@@ -137,6 +137,16 @@ static void set_ring(const Plan *plan, Together *t, int role)
     r->rows = role == 1 && r->count > 0 ? most_in_windows(plan, c, role) : c->rows;
 }
 
+static void set_poles(const Plan *plan, Together *t)
+{
+    Ring *r = &t->m.rings[RING_DOMAIN];
+    r->lanes = t->cut.lanes;
+    r->rows = t->cut.rows;
+    for (size_t i = 0; i < plan->model->memories.count; i++)
+        if (plan->model->memories.items[i].axis < 0 && r->count < RING_MEMORIES)
+            r->memory[r->count++] = (int)i;
+}
+
 static long table_reals(const Plan *plan)
 {
     enum { TABLES = 6 };
@@ -159,6 +169,7 @@ size_t together_layout(const Plan *plan, Together *t)
     if (c->apart)
         t->h_along = reserve(&at, shown * along);
     t->parked = reserve(&at, plane * c->groups * c->parked);
+    t->poles = reserve(&at, plane * c->groups * c->deep * together_remembered(plan));
     if (t->m.axis[1] >= 0)
         t->e_rows = t->h_rows = reserve(&at, shown * rows);
     if (t->m.axis[1] >= 0 && c->apart)
@@ -168,6 +179,7 @@ size_t together_layout(const Plan *plan, Together *t)
     t->tables = reserve(&at, table_reals(plan));
     for (int role = 0; role < 3; role++)
         set_ring(plan, t, role);
+    set_poles(plan, t);
     t->rings = reserve(&at, ring_reals(plan, t));
     t->m.bytes = (size_t)at * (size_t)model_real_bytes(plan->model);
     return t->m.bytes;
