@@ -252,6 +252,7 @@ get${m.W}(low_${f}, own_plane + H_ALONG + ${n - 1} * (GROUPS + 1) * PLANE);
 #pragma unroll
 for (int r = 0; r < DEEP; r++) {
     @plane_facts(k, m, true)
+    @mur_was(m)
 %   for n, f in ipairs(m.rows and differenced(k, true, m.rows.name) or {}) do
 %     if t.fold > 1 then
     @from_row_before(m, f, n)
@@ -405,6 +406,7 @@ for (int r = 0; r < DEEP; r++) {
         @store_field(m, f, "r", ("new_%s + n"):format(f))
 %   end
         @store_images(m)
+        @keep_mur(m)
 %   for _, r in ipairs(rings_here(m)) do
         @each_memory(m, r, function(psi, slot, n) return send_memory(m, slot, ("new_%s + %s"):format(psi, n)) end)
 %   end
@@ -417,6 +419,7 @@ for (int r = 0; r < DEEP; r++) {
 %   local m, t = k.march, k.march.together
 %   m.own, m.thread, m.access, m.knows = "", "thread", together_access, knower(k)
 %   take_poles(m)
+%   m.tests = has_mur(m) and function(u) return mur_tests(m, u) end
 @together_sizes(m, t)
 
 @strip_functions(t, m.W)
@@ -500,8 +503,10 @@ for (int l = 0; l < steps;) {
 %   end
         @show_h(k, m, t)
         ${together_barrier(m)}
+        @mur_begin(m)
         @together_e(k, m, t)
         @together_visits(m, "e")
+        @together_mur(m)
         @note_strips(m)
         @take_sums(m)
     }

@@ -26,7 +26,7 @@ RESIDENT = {("circuit_2d", "f32"): "resident", ("circuit_2d", "f64"): "resident:
             ("strips_2d", "f32"): "resident:5/strips=3/parked=2", ("strips_2d", "f64"): "resident", ("strips_3d", "f32"): "resident:half",
             ("periodic_2d", "f32"): "resident", ("periodic_2d", "f64"): "resident:3/strips=3/parked=1", ("periodic_3d", "f32"): "resident:1",
             ("periodic_3d", "f64"): "resident:half", ("bloch_chip_3d", "f32"): "resident:1", ("bloch_chip_3d", "f64"): "resident:half",
-            ("poles_chip_2d", "f32"): "resident", ("poles_chip_2d", "f64"): "resident:3/strips=3/parked=1"}
+            ("mur_chip_2d", "f32"): "resident:3", ("mur_chip_2d", "f64"): "resident:2/strips=3", ("poles_chip_2d", "f32"): "resident", ("poles_chip_2d", "f64"): "resident:3/strips=3/parked=1"}
 REPLAYS = {"replay_2d": "record_2d", "replay_3d": "record_3d", "replay_crystal_2d": "record_crystal_2d"}
 # What a run must have left, or the comparison would say nothing of it.
 LEAVES = {
@@ -58,6 +58,7 @@ LEAVES = {
     "two_media_3d": ["results.h5:flux/"],
     "periodic_2d": ["probes/q.csv", "results.h5:flux/", "results.h5:dft/"],
     "periodic_3d": ["probes/p.csv", "results.h5:flux/"],
+    "mur_chip_2d": ["probes/p.csv", "results.h5:flux/"],
     "poles_chip_2d": ["probes/p.csv", "results.h5:flux/"],
     "bloch_chip_3d": ["probes/p.csv", "results.h5:dft/", "h_"],
 }

@@ -53,6 +53,8 @@ long together_planes(const Plan *plan, const Cut *cut, const Window *x, const Wi
 /* As many, but as alike as they can be. */
 long together_even_planes(const Plan *plan, const Cut *cut, const Window *x, const Window *rows, Window *out,
                           long room);
+/* Have threads at Mur walls of the third axis their neighbours, too? */
+bool together_pairs_walls(const Plan *plan, const Cut *cut);
 /* Does a block of such windows lie in the layers of x or the rows? On flat grids, or at a wall of x that has them. */
 bool together_across(const Plan *plan, const Cut *cut, const Window *x, const Window *rows);
 /* Lays out what a cut keeps on chip: T.m.rings and the rest; its bytes. */

@@ -39,6 +39,14 @@ static bool is_on_wall(const Plan *plan, const long index[3])
     return false;
 }
 
+static bool probes_on_mur(const Plan *plan)
+{
+    bool some = false;
+    for (size_t g = 0; g < plan->model->probes.count; g++)
+        some = some || mur_probed(plan, &plan->model->probes.items[g]);
+    return some;
+}
+
 static bool probes_on_walls(const Plan *plan)
 {
     for (size_t g = 0; g < plan->model->probes.count; g++)
@@ -65,11 +73,11 @@ bool together_possible(Plan *plan, const char **why)
            : plan->options.check_bounds                  ? "its texts do not check bounds"
            : plan->grid->all != plan->grid               ? "a process of several has edges of its own to exchange"
            : model_reach(plan->model) > 1                ? "updates reach further than it knows"
-           : plan->model->murs.count > 0                 ? "it does not know Mur walls"
            : plan->shape.parked > 0 && !tiles_flat(plan) ? "strips that lie on chip are for two dimensions"
            : plan->shape.half && !together_halves(plan)
                ? "exchanges after each half step want three dimensions, compute capability 7.0 and CUDA 12.3"
            : remembers_much(plan)     ? "media, layers and circuits remember more than blocks tell one another"
+           : probes_on_mur(plan)      ? "a probe on a Mur wall sees it before it is set"
            : probes_on_walls(plan)    ? "a probe on a wall belongs to no block"
            : plan->model->layout.wide ? "the domain is too large for the chip"
                                       : NULL;
@@ -372,6 +380,7 @@ static const Kernel *add_kernel(Plan *plan, Together *t)
     march_add_fields(plan, &t->m, k);
     add_updates(plan, k);
     march_add_phases(plan, k);
+    mur_add(plan, k, &t->m);
     together_add_sums(plan, k, t);
     together_add_points(plan, k, t);
     t->reals = (long)t->m.bytes / model_real_bytes(plan->model);

@@ -52,7 +52,8 @@ static bool registers_fit(const Plan *plan, const Cut *c)
 {
     const long words = model_real_bytes(plan->model) / 4, strip = together_strip(plan);
     const long own = (together_field_count(plan) * c->deep - c->parked) * strip * words;
-    return c->parked <= c->deep && own + other_registers(plan) <= share_of_registers(c);
+    const long was = plan->model->murs.count > 0 ? 2 * c->deep * words : 0; /* neighbours of walls, before the step */
+    return c->parked <= c->deep && own + was + other_registers(plan) <= share_of_registers(c);
 }
 
 /* Has a thread registers for the memory variables and coefficients of the layers that it lies in? On flat grids. */
@@ -221,10 +222,12 @@ static void try_depth(const Plan *plan, Cut c, const Extent *of, Cut *best)
         return;
     c.groups = (int)groups;
     c.deep_across = tiles_flat(plan) && of->across > 0 ? (int)divide_up(of->across, groups) : c.deep;
-    c.parked = strips_to_park(plan, c);
-    c.holds = c.parked == 0 && layers_fit(plan, &c);
     c.planes = of->planes;
     c.planes_across = of->across;
+    if (!together_pairs_walls(plan, &c))
+        return;
+    c.parked = strips_to_park(plan, c);
+    c.holds = c.parked == 0 && layers_fit(plan, &c);
     c.cycles = together_cycles(plan, &c);
     consider(plan, c, best);
 }

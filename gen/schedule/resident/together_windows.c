@@ -47,15 +47,26 @@ bool together_across(const Plan *plan, const Cut *cut, const Window *x, const Wi
            (!tiles_flat(plan) && meets_layer(plan, 1, rows->origin, rows->origin + cut->rows));
 }
 
+/* Has the third axis Mur walls? Who keeps one keeps its neighbour, too, whose value of the same step it takes: at the
+ * high one all do, whose halo would reach it. */
+static bool has_mur_ends(const Plan *plan)
+{
+    bool some = false;
+    for (size_t i = 0; i < plan->model->murs.count; i++)
+        some = some || plan->model->murs.items[i].axis == together_third(plan);
+    return some;
+}
+
 /* By blocks that cost as much as the budget but for the last. On a periodic axis the outermost have a halo, too. */
 static long fill_budget(const Plan *plan, const Cut *cut, double plane, double budget, Window *out, long room)
 {
     const int third = together_third(plan);
     const long end = together_sites(plan, third), beyond = tiles_wrap(plan, third) ? cut->steps : 0;
+    const long least = has_mur_ends(plan) ? 2 : 1;
     long n = 0;
     for (long at = 0; at < end; n++) {
         const long origin = max_long(at - cut->steps, -beyond);
-        long last = min_long(at + 1 + cut->steps, end + beyond);
+        long last = min_long(at + least + cut->steps, end + beyond);
         double cost = cost_of_planes(plan, plane, origin, last);
         if (cost > budget || n == room)
             return -1;
@@ -78,6 +89,15 @@ long together_planes(const Plan *plan, const Cut *cut, const Window *x, const Wi
     return fill_budget(plan, cut, plane_cost(plan, cut, x, rows), cut->budget, out, room);
 }
 
+/* A thread that has a Mur wall has its neighbour, too: the last block may begin a plane lower for it. */
+static void pair_walls(const Plan *plan, const Cut *cut, bool across, Window *last)
+{
+    const int deep = across && cut->deep_across > 0 ? cut->deep_across : cut->deep;
+    const long wall = plan->grid->axis[together_third(plan)].cells;
+    if (has_mur_ends(plan) && deep > 1 && (wall - last->origin) % deep == 0 && last->origin > 0)
+        last->origin--;
+}
+
 long together_even_planes(const Plan *plan, const Cut *cut, const Window *x, const Window *rows, Window *out, long room)
 {
     const double plane = plane_cost(plan, cut, x, rows);
@@ -90,7 +110,18 @@ long together_even_planes(const Plan *plan, const Cut *cut, const Window *x, con
         else
             low = middle;
     }
-    return fill_budget(plan, cut, plane, high, out, room);
+    const long count = fill_budget(plan, cut, plane, high, out, room);
+    if (count > 0)
+        pair_walls(plan, cut, together_across(plan, cut, x, rows), &out[count - 1]);
+    return count;
+}
+
+bool together_pairs_walls(const Plan *plan, const Cut *cut)
+{
+    const long wall = plan->grid->axis[together_third(plan)].cells, planes = together_sites(plan, together_third(plan));
+    const bool one = max_long(cut->planes, cut->planes_across) == planes;
+    return !has_mur_ends(plan) ||
+           (cut->deep > 1 && cut->deep_across > 1 && (!one || (wall % cut->deep != 0 && wall % cut->deep_across != 0)));
 }
 
 double together_budget(const Plan *plan, const Cut *cut)
