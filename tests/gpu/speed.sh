@@ -80,4 +80,13 @@ measure "2D TM 512^2, CPML, total-field box, on chip" "70% of it" --schedule aut
 measure "2D TM 512^2, CPML, soft box, on chip" "70% of it" --schedule auto "${chip[@]}" --set source=box
 measure "2D TM 512^2, CPML, two flux boxes, on chip" "70% of it" --schedule auto "${chip[@]}" --set look=flux
 measure "3D 64^3, CPML, total-field box, two flux boxes, on chip" "70% of CPML alone" --schedule auto --set nx=64 --set ny=64 --set nz=64 --set source=wave --set look=flux
+beside=(--schedule auto,blocked:4)
+measure "2D TM 512^2, periodic in x, CPML, on chip" "" "${beside[@]}" "${chip[@]}" --set x=periodic
+measure "2D TM 512^2, Mur, on chip" "" "${beside[@]}" "${chip[@]}" --set x=mur --set y=mur
+measure "2D TM 256^2, Bloch in x and y, bodies, on chip" "" "${beside[@]}" --set mode=2d-tm --set nx=256 --set ny=256 --set x=bloch --set y=bloch --set filling=few
+measure "2D TM 512^2, CPML, Drude metal, on chip" "" "${beside[@]}" "${chip[@]}" --set filling=metal
+measure "2D TM 1500 x 1000, CPML, hard source over 400 sites, on chip" "" "${beside[@]}" "${film[@]}" --set source=hard
+measure "2D TM 1500 x 1000, CPML, bodies" "" --schedule auto,resident,blocked:4 "${film[@]}" --set filling=few
+measure "3D 32^3, Bloch in x, y and z, bodies, on chip" "" "${beside[@]}" --set nx=32 --set ny=32 --set nz=32 --set x=bloch --set y=bloch --set z=bloch --set filling=few
+measure "3D 64^3, periodic in x and y, CPML, on chip" "" "${beside[@]}" --set nx=64 --set ny=64 --set nz=64 --set x=periodic --set y=periodic
 exit "$failed"
