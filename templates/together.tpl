@@ -19,7 +19,7 @@ typedef struct Share {
     int fed0, fed1, noted0, noted1; // points that feed some, probes of others
     int group_reals;               // what these strips take on chip
     int takes;                     // its threads' strips that running sums take begin at strips[takes]; -1: there are none
-    int near0, near1;              // blocks in its halo: near[near0] .. near[near1 - 1]
+    int near0, near1;              // ${k.march.together.half and "near0: the block before it along the planes" or "blocks in its halo: near[near0] .. near[near1 - 1]"}
 } Share;
 
 @strip_types(k.march.together)

@@ -234,19 +234,14 @@ static void add_fields(const Plan *plan, Together *t)
     t->copy = round_up((count + stride) * t->state_count, 32);
 }
 
-/* The blocks before and behind each in its column, which a periodic axis closes: they hand it planes. */
+/* The block before each in its column, which a periodic axis closes: it hands on its H. */
 static void find_columns(Together *t)
 {
     for (size_t i = 0, first = 0; i < t->shares.count; i++) {
         Share *s = &t->shares.items[i];
-        const bool last = i + 1 == t->shares.count || t->shares.items[i + 1].plane0 == 0;
         first = s->plane0 == 0 ? i : first;
         s->near0 = (int32_t)i - 1;
-        s->near1 = (int32_t)i + 1;
-        if (last) {
-            t->shares.items[first].near0 = (int32_t)i;
-            s->near1 = (int32_t)first;
-        }
+        t->shares.items[first].near0 = (int32_t)i; /* in the end the column's last */
     }
 }
 

@@ -22,7 +22,7 @@ typedef struct Share {
     int32_t group_reals;    /* what these strips take on chip */
     int32_t takes;          /* where its threads' strips begin that running sums take; -1: it has none */
     int32_t near0, near1;   /* the blocks whose sites it has in its halo: near[near0] .. near[near1 - 1]; without a halo
-                               those before and behind it along the third axis */
+                               near0 is the block before it along the third axis */
 } Share;                    /* kernels read it as their own Share: share_types in together.tpl */
 
 /* FLAG_INTS: integers from one block's flag to the next, a line of memory: many blocks ask for each at a time. */
