@@ -39,6 +39,11 @@ static bool is_on_wall(const Plan *plan, const long index[3])
     return false;
 }
 
+static bool wraps_somewhere(const Plan *plan)
+{
+    return tiles_wrap(plan, 0) || tiles_wrap(plan, 1) || tiles_wrap(plan, 2);
+}
+
 static bool probes_on_mur(const Plan *plan)
 {
     bool some = false;
@@ -68,11 +73,13 @@ static const char *does_not_fit(const Plan *plan)
 
 bool together_possible(Plan *plan, const char **why)
 {
-    *why = plan->options.dialect != DIALECT_CUDA         ? "blocks that wait for one another are for CUDA"
-           : !together_has_lanes(plan->shape.lanes)      ? "rows of its blocks have 8, 16 or 32 lanes"
-           : plan->options.check_bounds                  ? "its texts do not check bounds"
-           : plan->grid->all != plan->grid               ? "a process of several has edges of its own to exchange"
-           : model_reach(plan->model) > 1                ? "updates reach further than it knows"
+    *why = plan->options.dialect != DIALECT_CUDA    ? "blocks that wait for one another are for CUDA"
+           : !together_has_lanes(plan->shape.lanes) ? "rows of its blocks have 8, 16 or 32 lanes"
+           : plan->options.check_bounds             ? "its texts do not check bounds"
+           : plan->grid->all != plan->grid          ? "a process of several has edges of its own to exchange"
+           : model_reach(plan->model) > 1           ? "updates reach further than it knows"
+           : wraps_somewhere(plan) && plan->shape.steps > MOST_LEVELS
+               ? "beyond the ends of periodic axes halos have 32 sites at most"
            : plan->shape.parked > 0 && !tiles_flat(plan) ? "strips that lie on chip are for two dimensions"
            : plan->shape.half && !together_halves(plan)
                ? "exchanges after each half step want three dimensions, compute capability 7.0 and CUDA 12.3"
