@@ -266,12 +266,17 @@ long model_reach(const Model *model)
     return most;
 }
 
+unsigned model_layer_axes(const Model *model)
+{
+    unsigned axes = 0;
+    for (int a = 0; a < 3; a++)
+        axes |= model->grid->layer[a].low + model->grid->layer[a].high > 0 ? 1U << a : 0;
+    return axes;
+}
+
 bool model_has_layers(const Model *model)
 {
-    for (int a = 0; a < 3; a++)
-        if (model->grid->layer[a].low + model->grid->layer[a].high > 0)
-            return true;
-    return false;
+    return model_layer_axes(model) != 0;
 }
 
 /* The field whose derivative along `axis` enters the update of c: neither c's axis nor `axis`. */

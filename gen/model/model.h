@@ -438,7 +438,8 @@ const MemoryBox *model_memory_box(const Model *model, int memory);
 /* How many sites updates reach along any axis: ghosts beyond walls, a tile's halo and a wavefront's skew in a step, and
  * what neighbouring subdomains exchange. */
 long model_reach(const Model *model);
-/* Are there absorbing layers? */
+/* The axes that have absorbing layers, a bit each; are there any? */
+unsigned model_layer_axes(const Model *model);
 bool model_has_layers(const Model *model);
 
 /* Courant number of the difference that component c takes along an axis, at index i there. */

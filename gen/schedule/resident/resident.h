@@ -61,6 +61,13 @@ bool together_across(const Plan *plan, const Cut *cut, const Window *x, const Wi
 size_t together_layout(const Plan *plan, Together *t);
 /* Where a share's room for memory variables begins; fills Share.layer. */
 void together_place_layers(const Plan *plan, const Together *t, Share *s);
+/* together_media.c: the updates of its kernel; how many coefficients of each depend on the site's medium. */
+void together_add_updates(Plan *plan, Kernel *k);
+void together_read_media(Plan *plan, Together *t);
+/* The updates, a bit each, whose coefficients lie on chip behind so many reals; fills Cut.known and looked_up. A
+ * coefficient takes a real of each site that threads of a block have. */
+unsigned together_know(const Plan *plan, Cut *c, long reals);
+long together_own_sites(const Plan *plan, const Cut *c);
 /* together_words.c: what blocks hand one another after a half step. */
 Words together_words(const Plan *plan, const Together *t);
 /* share_points.c: sources and probes by block and thread; fills Share.stop and own. Does a list feed strips? */

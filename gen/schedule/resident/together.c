@@ -88,6 +88,8 @@ bool together_possible(Plan *plan, const char **why)
            : probes_on_walls(plan)    ? "a probe on a wall belongs to no block"
            : plan->model->layout.wide ? "the domain is too large for the chip"
                                       : NULL;
+    if (*why == NULL)
+        together_read_media(plan, &plan->together);
     if (*why == NULL && !together_cut(plan, &plan->together.cut))
         *why = does_not_fit(plan);
     return *why == NULL;
@@ -97,47 +99,6 @@ const char *together_name(const Plan *plan)
 {
     const int steps = plan->together.cut.steps;
     return steps == 0 ? "resident:half" : arena_printf(plan->arena, "resident:%d", steps);
-}
-
-/* What running sums take longer than by launches of their own: a site's of a frequency 9 ps, measured over a whole
- * domain of 1.5 million cells. */
-static double seconds_of_sums(const Plan *plan)
-{
-    double sums = 0;
-    for (size_t i = 0; i < plan->model->sums.count; i++) {
-        const SumBox *box = &plan->model->sums.items[i];
-        const Tones *tones = &plan->model->tones.items[box->tones];
-        sums += (double)box_sites(&box->box) * (double)tones->count / (double)tones->every;
-    }
-    return 9e-12 * sums;
-}
-
-double together_seconds(const Plan *plan)
-{
-    const double hertz = 1.755e9, visit = 1000; /* cycles */
-    const Cut *c = &plan->together.cut;
-    return (c->cycles + visit * (double)together_most_visits(plan, c)) / hertz + seconds_of_sums(plan);
-}
-
-/* Passes of tiles that march take a launch each and wait for their slowest block: on an H200 2.6 us a step of a flat
- * grid at the least, and with many cells what these make, half as many of 8 bytes; in 3D 15 to 20 us with layers and 10
- * to 14 without at 72 to 96 cells a side (tests/bench/README.md). Where media are looked up by site in 3D that was not
- * measured: there blocks must be faster. */
-static double seconds_of_tiles(const Plan *plan)
-{
-    static const double LEAST = 2.5e-6, CELLS[2] = {690e9, 520e9}, DEEP[2][2] = {{8e-6, 17e-6}, {3e-6, 10e-6}};
-    const int layers = model_has_layers(plan->model);
-    if (!tiles_flat(plan))
-        return DEEP[plan->together.cut.looked_up > 0][layers]; /* [media by site][layers] */
-    const double cells = (double)plan->grid->axis[0].cells * (double)plan->grid->axis[1].cells * together_parts(plan);
-    return fmax(LEAST, cells * (model_real_bytes(plan->model) / 4.0) / CELLS[layers]);
-}
-
-bool together_pays(const Plan *plan)
-{
-    enum { FEWEST_UNITS = 64 };
-    return plan->options.units >= FEWEST_UNITS && plan->options.cc_major >= 9 &&
-           together_seconds(plan) < seconds_of_tiles(plan);
 }
 
 static void push_share(const Plan *plan, Together *t, const Window *x, const Window *row, const Window *plane)
@@ -265,20 +226,6 @@ static void list_states(const Plan *plan, Together *t)
     }
 }
 
-static void add_updates(Plan *plan, Kernel *k)
-{
-    Region r = {.box = {{0, 0, 0}, {1, 1, 1}}};
-    for (int a = 0; a < 3; a++) {
-        r.box.hi[a] = plan->grid->axis[a].present ? plan->grid->axis[a].sites : 1;
-        r.side[a] = (int)(k->layers >> a & 1);
-    }
-    for (int c = 0; c < COMPONENTS; c++)
-        r.klass[c] = plan->model->field_buffer[c] < 0
-                         ? 1
-                         : model_class_over(plan->model, (Component)c, model_range(plan->model, (Component)c));
-    march_add_updates(plan, &r, k);
-}
-
 static void add_buffers(Plan *plan, Together *t, Kernel *k)
 {
     const bool half = t->cut.steps == 0;
@@ -306,14 +253,6 @@ static void add_buffers(Plan *plan, Together *t, Kernel *k)
     kernel_add_buffer(plan, k, t->edge_buffer, false);
 }
 
-static unsigned layer_axes(const Together *t)
-{
-    unsigned axes = 0;
-    for (int a = 0; a < 3; a++)
-        axes |= t->m.rings[a].count > 0 ? 1U << a : 0;
-    return axes;
-}
-
 /* Room for strips that sources feed and running sums take: on chip behind the rest, or for each block in memory. */
 static void add_strips(Plan *plan, Together *t, Kernel *k)
 {
@@ -332,43 +271,14 @@ static void add_strips(Plan *plan, Together *t, Kernel *k)
     kernel_add_buffer(plan, k, t->aside_buffer, false);
 }
 
-/* Factors of a statement that depend on the site's medium, each once. */
-static bool of_medium(const Op *o)
+/* Strips' coefficients of their media, which lie on chip behind all else. */
+static void add_coefficients(const Plan *plan, Together *t)
 {
-    return o->kind == OP_FACTOR && (o->factor.kind == FACTOR_TABLE || o->factor.kind == FACTOR_VALUES);
-}
-
-static bool factor_before(const Statement *s, int n)
-{
-    for (int before = 0; before < n; before++)
-        if (s->ops[before].kind == OP_FACTOR && statement_same_factor(&s->ops[before].factor, &s->ops[n].factor))
-            return true;
-    return false;
-}
-
-static int coefficients_by_site(const Statement *s)
-{
-    int count = 0;
-    for (int n = 0; n < s->op_count; n++)
-        count += of_medium(&s->ops[n]) && !factor_before(s, n);
-    return count;
-}
-
-/* On flat grids strips' coefficients of their media lie on chip, of as many updates as there is room for: they are
- * looked up once. */
-static void add_coefficients(const Plan *plan, Together *t, const Kernel *k)
-{
-    const size_t real = (size_t)model_real_bytes(plan->model);
-    const size_t strips = (size_t)(t->cut.groups * t->cut.deep * t->cut.lanes);
-    t->coefficients = round_up((long)(t->m.bytes / real), WIDEST_STRIP);
-    size_t end = (size_t)t->coefficients * real;
-    for (int n = 0; n < (tiles_flat(plan) ? k->update_count : 0); n++) {
-        const size_t bytes = (size_t)coefficients_by_site(&k->updates[n]) * strips * (size_t)t->m.strip * real;
-        if (bytes == 0 || end + bytes > together_room(plan))
-            continue;
-        t->knowing |= 1U << n;
-        t->m.bytes = end += bytes;
-    }
+    const long real = model_real_bytes(plan->model);
+    t->coefficients = round_up((long)t->m.bytes / real, WIDEST_STRIP);
+    t->knowing = together_know(plan, &t->cut, t->coefficients);
+    if (t->cut.known > 0)
+        t->m.bytes = (size_t)((t->coefficients + t->cut.known * together_own_sites(plan, &t->cut)) * real);
 }
 
 static const Kernel *add_kernel(Plan *plan, Together *t)
@@ -378,16 +288,16 @@ static const Kernel *add_kernel(Plan *plan, Together *t)
     for (int a = 0; a < 3; a++)
         place.box.hi[a] = plan->grid->axis[a].present ? plan->grid->axis[a].cells : 1;
     vec_push(&k->places, place);
-    k->layers = layer_axes(t);
+    k->layers = model_layer_axes(plan->model);
     march_add_fields(plan, &t->m, k);
-    add_updates(plan, k);
+    together_add_updates(plan, k);
     march_add_phases(plan, k);
     mur_add(plan, k, &t->m);
     together_add_sums(plan, k, t);
     together_add_points(plan, k, t);
     t->reals = (long)t->m.bytes / model_real_bytes(plan->model);
     add_strips(plan, t, k);
-    add_coefficients(plan, t, k);
+    add_coefficients(plan, t);
     add_buffers(plan, t, k);
     vec_push(&k->params, ((Param){.kind = PARAM_COUNT, .name = "steps"}));
     return k;

@@ -75,7 +75,8 @@ typedef struct Cut {
     double budget;    /* planes that a block may have, those in layers counted as what they cost */
     long planes, planes_across; /* most of a block outside the layers of x, and in them */
     double cycles;              /* of a step, by the model */
-    int looked_up;              /* components whose media every site looks up */
+    int known;                  /* coefficients of media, of all updates, that lie on chip for each site */
+    int looked_up;              /* updates whose coefficients every site looks up in each step */
     bool holds;                 /* a thread's memory variables and coefficients of layers stay in registers */
     int parked; /* on flat grids: a thread's strips of one field that lie on chip, for want of registers */
 } Cut;
@@ -115,6 +116,8 @@ typedef struct Together {
     VEC(int32_t) own_strips;         /* of the threads of blocks that have some */
     VEC(StripPoint) fed, noted;      /* by block */
     uint32_t fed_slots, noted_slots; /* the bits that some thread has */
+    int by_site[COMPONENTS];         /* coefficients of each update that depend on the site's medium */
+    bool of_site;                    /* do any? */
     unsigned knowing;                /* the updates whose coefficients lie on chip; others look them up in each step */
     bool has_fed, scaled;            /* some feed strips; the field at some is scaled first */
     int fed_taps;                    /* the most of a point that feeds */

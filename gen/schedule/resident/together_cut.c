@@ -7,6 +7,8 @@
 #include "schedule/resident/resident.h"
 
 #include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 enum { MOST_THREADS = 1024, REGISTERS = 65536, MOST_REGISTERS = 255, DEEPEST = 24 };
 
@@ -68,41 +70,40 @@ static bool layers_fit(const Plan *plan, const Cut *c)
     return tiles_flat(plan) && layered > 0 && (strips + factors + OTHERS) * words <= share_of_registers(c);
 }
 
-/* Components of more than one medium: one text serves all blocks. */
-static int looked_up_count(const Plan *plan)
-{
-    const Axis *axis = plan->grid->axis;
-    int klass[COMPONENTS] = {0}, n = 0;
-    model_classes_over(plan->model, (Box){{0, 0, 0}, {axis[0].sites, axis[1].sites, axis[2].sites}}, klass);
-    for (int c = 0; c < COMPONENTS; c++)
-        n += klass[c] == MIXED;
-    return n;
-}
-
 /* On a flat grid with layers? */
 static bool is_layered(const Plan *plan)
 {
     return tiles_flat(plan) && model_has_layers(plan->model);
 }
 
-/* Does on-chip memory hold what a cut's blocks want there? */
-static bool chip_fits(const Plan *plan, const Cut *c)
+/* Does on-chip memory hold what a cut's blocks want there? And what of media's coefficients besides. */
+static bool chip_fits(const Plan *plan, Cut *c)
 {
     Together t = {.cut = *c};
-    return together_layout(plan, &t) <= together_room(plan);
+    const size_t bytes = together_layout(plan, &t);
+    together_know(plan, c, (long)bytes / model_real_bytes(plan->model));
+    return bytes <= together_room(plan);
+}
+
+/* Is a cut faster than the best, whatever of its media it looks up? */
+static bool is_better(const Plan *plan, Cut *c, const Cut *best)
+{
+    c->cycles = together_cycles(plan, c);
+    return best->cycles == 0 || c->cycles < best->cycles;
 }
 
 static void consider(const Plan *plan, Cut c, Cut *best)
 {
     const bool half = c.steps == 0;
-    if (!registers_fit(plan, &c) || (best->cycles > 0 && c.cycles >= best->cycles))
+    together_know(plan, &c, 0);
+    if (!registers_fit(plan, &c) || !is_better(plan, &c, best))
         return;
     c.beside = together_beside(&c);
     for (int room = half ? 2 : 1; room >= 0; room--) { /* ever less of it */
         c.apart = room == 2 || tiles_flat(plan);
         c.fold = room == 0 ? c.beside : 1;
         if (chip_fits(plan, &c)) {
-            *best = c;
+            *best = is_better(plan, &c, best) ? c : *best;
             return;
         }
     }
@@ -228,7 +229,6 @@ static void try_depth(const Plan *plan, Cut c, const Extent *of, Cut *best)
         return;
     c.parked = strips_to_park(plan, c);
     c.holds = c.parked == 0 && layers_fit(plan, &c);
-    c.cycles = together_cycles(plan, &c);
     consider(plan, c, best);
 }
 
@@ -309,11 +309,11 @@ static bool promises_much(const Plan *plan, int steps)
     return tiles_flat(plan) && (is_layered(plan) ? steps > WIDEST : steps > strip && steps % strip != 0);
 }
 
-static void try_steps(const Plan *plan, int steps, int looked_up, Cut *best)
+static void try_steps(const Plan *plan, int steps, Cut *best)
 {
     for (int lanes = LEAST_LANES; lanes <= WARP; lanes *= 2) {
         Window x[MOST_BLOCKS];
-        const Cut c = {.steps = steps, .lanes = lanes, .most = INT_MAX, .fold = 1, .looked_up = looked_up};
+        const Cut c = {.steps = steps, .lanes = lanes, .most = INT_MAX, .fold = 1};
         if (plan->shape.lanes > 0 ? plan->shape.lanes != c.lanes : keeps_little(plan, &c))
             continue;
         const long along_x = together_windows(plan, &c, 0, x, MOST_BLOCKS);
@@ -325,13 +325,13 @@ static void try_steps(const Plan *plan, int steps, int looked_up, Cut *best)
 bool together_cut(const Plan *plan, Cut *best)
 {
     static const int steps[] = {1, 2, 3, 4, 6, 7, 8, 10, 12, 16, 0};
-    const int looked_up = looked_up_count(plan), named = plan->shape.steps;
+    const int named = plan->shape.steps;
     *best = (Cut){.cycles = 0};
     const bool any = named == 0 && !plan->shape.half;
     if (!any)
-        try_steps(plan, named, looked_up, best);
+        try_steps(plan, named, best);
     for (size_t i = 0; i < (any ? sizeof steps / sizeof steps[0] : 0); i++)
         if (!promises_much(plan, steps[i]) && (steps[i] > 0 || together_halves(plan)))
-            try_steps(plan, steps[i], looked_up, best);
+            try_steps(plan, steps[i], best);
     return best->cycles > 0;
 }

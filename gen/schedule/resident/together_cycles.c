@@ -14,33 +14,33 @@ enum { SCHEDULERS = 4, HIDDEN = 3 };
 
 /* Of flat grids, without layers and with them: an exchange, each strip of a warp that a halo has, and each of all that
  * a scheduler's warps ask whether others want it; a thread's further plane, and its only one; a warp; a strip of all
- * fields, in the layers of x by another number and by its sites besides; a strip of which a field lies on chip, and one
- * that looks up its media, as was measured before their coefficients lay on chip; and what does not hide of the other
- * kind of blocks, those in the middle or at walls of x, behind the slower kind. */
+ * fields, in the layers of x by another number and by its sites besides; a strip of which a field lies on chip; reals
+ * of 8 bytes; and what does not hide of the other kind of blocks, those in the middle or at walls of x, behind the
+ * slower kind. */
 typedef struct Flat {
-    double exchange, halo, told, deeper, alone, warp, strip[2], across, parked, look_up, others, wide;
+    double exchange, halo, told, deeper, alone, warp, strip[2], across, parked, others, wide;
 } Flat;
 
-static const Flat FLAT[2] = {{.exchange = 2250,
-                              .told = 131,
-                              .deeper = 63,
-                              .warp = 33,
-                              .strip = {28, 28},
-                              .parked = 22,
-                              .look_up = 120,
-                              .wide = 1.22},
-                             {.exchange = 2560,
-                              .halo = 80,
-                              .told = 104,
-                              .deeper = 124,
-                              .alone = 109,
-                              .warp = 32,
-                              .strip = {37, 58},
-                              .across = 38,
-                              .parked = 28,
-                              .look_up = 180,
-                              .others = 0.033,
-                              .wide = 1.15}};
+static const Flat FLAT[2] = {
+    {.exchange = 2250, .told = 131, .deeper = 63, .warp = 33, .strip = {28, 28}, .parked = 22, .wide = 1.22},
+    {.exchange = 2560,
+     .halo = 80,
+     .told = 104,
+     .deeper = 124,
+     .alone = 109,
+     .warp = 32,
+     .strip = {37, 58},
+     .across = 38,
+     .parked = 28,
+     .others = 0.033,
+     .wide = 1.15}};
+
+/* There, whatever the layers, for each strip: a coefficient that lies on chip, an update whose media are looked up,
+ * what media remember, Mur walls, and for these besides of each step. */
+static const double KNOWN = 8, LOOKED_UP = 120, REMEMBERED = 33, MUR = 55, MUR_STEP = 140;
+
+/* Between Bloch walls: how much longer an exchange takes, and a strip of all fields. */
+static const double BLOCH_EXCHANGE = 1.7, BLOCH_STRIP = 5.5;
 
 /* In three dimensions with halos, by whether there are layers: of an exchange, a thread's further plane, a warp at
  * barriers, reals of 8 bytes, a look-up or what media remember; latency, and a field of a strip. */
@@ -80,7 +80,8 @@ static const Flat *flat_of(const Plan *plan)
 
 double together_exchange(const Plan *plan, const Cut *c)
 {
-    return c->steps == 0 ? HALVES : (tiles_flat(plan) ? flat_of(plan)->exchange : EXCHANGE) / c->steps;
+    const double bloch = together_parts(plan) > 1 ? BLOCH_EXCHANGE : 1;
+    return c->steps == 0 ? HALVES : (tiles_flat(plan) ? flat_of(plan)->exchange * bloch : EXCHANGE) / c->steps;
 }
 
 int together_beside(const Cut *c)
@@ -98,17 +99,30 @@ static int words_rounds(const Cut *c)
     return (planes + AT_A_TIME - 1) / AT_A_TIME;
 }
 
+/* Of no layers and of layers along all axes, or along a share of them. */
+static double between(const double of[2], double share)
+{
+    return of[0] + share * (of[1] - of[0]);
+}
+
 /* Of a block that hands on its faces: the compacter it is, the fewer words it sends and reads. */
 static double half_cycles(const Plan *plan, const Cut *c)
 {
     const double across = (double)c->lanes * c->rows, beside = (double)c->groups * c->deep * (c->lanes + c->rows);
     const double strips = across * c->groups / WARP * c->deep;
     const double real = (plan->options.precision == PRECISION_F32 ? 1 : DOUBLE) * together_parts(plan);
-    const int layers = model_has_layers(plan->model);
-    return HALVES + ROUND * (words_rounds(c) - 1) + LATENCY[layers] + FACE * (across + beside) / WARP +
-           (real * (STRIP[layers] + FURTHER[layers] * (c->deep > 2 ? c->deep - 2 : 0)) +
+    const double layered = strips_bits(model_layer_axes(plan->model)) / 3.0;
+    return HALVES + ROUND * (words_rounds(c) - 1) + between(LATENCY, layered) + FACE * (across + beside) / WARP +
+           (real * (between(STRIP, layered) + between(FURTHER, layered) * (c->deep > 2 ? c->deep - 2 : 0)) +
             LOOK_UP * (c->looked_up + together_remembered(plan))) *
                strips;
+}
+
+/* Of a strip on a flat grid, what never hides behind others. */
+static double media_cycles(const Plan *plan, const Cut *c, double wide)
+{
+    return wide * KNOWN * c->known + LOOKED_UP * c->looked_up + REMEMBERED * together_remembered(plan) +
+           (plan->model->murs.count > 0 ? MUR : 0);
 }
 
 /* Of blocks of so many planes on a flat grid, in the layers of x or not; but for what all exchanges take. */
@@ -117,24 +131,26 @@ static double flat_part(const Plan *plan, const Cut *c, long planes, bool across
     if (planes == 0)
         return 0;
     const Flat *f = flat_of(plan);
+    const bool bloch = together_parts(plan) > 1;
     const int deep = across ? c->deep_across : c->deep, lane_sites = together_strip(plan) * WARP;
     const long lanes = divide_up(planes, deep) * c->lanes, warps = divide_up(lanes, (long)SCHEDULERS * WARP);
     const double halo_x = (double)round_up(c->steps, together_strip(plan)) * (across ? 1 : 2) * (double)planes;
     const double halo = (halo_x + 2.0 * c->steps * c->lanes * together_strip(plan)) / lane_sites;
-    const double wide = (plan->options.precision == PRECISION_F32 ? 1 : f->wide) * together_parts(plan);
+    const double wide = plan->options.precision == PRECISION_F32 ? 1 : f->wide;
     const double parked = (double)max_long(deep - (c->deep - c->parked), 0) / deep;
-    const double aside = parked + together_remembered(plan); /* strips that come from on-chip memory, and go there */
-    const double strip = wide * (f->strip[across] + f->parked * aside) + f->look_up * c->looked_up;
+    const double strip = wide * (bloch ? BLOCH_STRIP : 1) * (f->strip[across] + f->parked * parked);
     const double seen = c->holds ? fmax((double)warps - HIDDEN, 0) : (double)warps;
     const double sites = across ? wide * f->across * (double)planes * c->lanes / (SCHEDULERS * WARP) : 0;
-    return (f->halo * halo + f->told * deep * (double)warps) / c->steps + f->deeper * deep +
-           (deep == 1 ? f->alone : 0) + f->warp * (double)warps + strip * deep * seen + sites;
+    return together_parts(plan) * (f->halo * halo + f->told * deep * (double)warps) / c->steps + f->deeper * deep +
+           (deep == 1 ? f->alone : 0) + together_parts(plan) * f->warp * (double)warps +
+           (strip * seen + media_cycles(plan, c, wide) * (double)warps) * deep + sites;
 }
 
 static double flat_cycles(const Plan *plan, const Cut *c)
 {
     const double middle = flat_part(plan, c, c->planes, false), across = flat_part(plan, c, c->planes_across, true);
-    return together_exchange(plan, c) + fmax(middle, across) + flat_of(plan)->others * fmin(middle, across);
+    return together_exchange(plan, c) + (plan->model->murs.count > 0 ? MUR_STEP : 0) + fmax(middle, across) +
+           flat_of(plan)->others * fmin(middle, across);
 }
 
 double together_cycles(const Plan *plan, const Cut *c)

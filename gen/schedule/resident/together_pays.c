@@ -1,0 +1,63 @@
+/* Should blocks that hold the domain together be faster than tiles that march? What both take of a step of a small
+ * domain on an H200 (tests/bench/README.md). */
+#include "schedule/resident/resident.h"
+
+/* What running sums take longer than by launches of their own: a site's of a frequency 9 ps, measured over a whole
+ * domain of 1.5 million cells. */
+static double seconds_of_sums(const Plan *plan)
+{
+    double sums = 0;
+    for (size_t i = 0; i < plan->model->sums.count; i++) {
+        const SumBox *box = &plan->model->sums.items[i];
+        const Tones *tones = &plan->model->tones.items[box->tones];
+        sums += (double)box_sites(&box->box) * (double)tones->count / (double)tones->every;
+    }
+    return 9e-12 * sums;
+}
+
+double together_seconds(const Plan *plan)
+{
+    const double hertz = 1.755e9, visit = 1000; /* cycles */
+    const Cut *c = &plan->together.cut;
+    return (c->cycles + visit * (double)together_most_visits(plan, c)) / hertz + seconds_of_sums(plan);
+}
+
+/* A step of tiles that march: passes take a launch each, wait for their slowest block, and then each cell takes its
+ * time. */
+typedef struct Step {
+    double least, cell; /* seconds */
+} Step;
+
+static void add(Step *to, Step more, bool wanted)
+{
+    to->least += wanted ? more.least : 0;
+    to->cell += wanted ? more.cell : 0;
+}
+
+/* On a flat grid. */
+static double seconds_of_flat_tiles(const Plan *plan)
+{
+    static const Step PLAIN[2] = {{1.4e-6, 0.67e-12}, {2.0e-6, 0.95e-12}}; /* without layers, and with them */
+    static const Step BY_SITE = {0.5e-6, 0.5e-12}, REMEMBERED = {1e-6, 1e-12}, MUR = {1.2e-6, 0.6e-12};
+    Step s = PLAIN[model_has_layers(plan->model)];
+    add(&s, BY_SITE, plan->together.of_site);
+    add(&s, REMEMBERED, together_remembered(plan) > 0);
+    add(&s, MUR, plan->model->murs.count > 0);
+    const double cells = (double)plan->grid->axis[0].cells * (double)plan->grid->axis[1].cells;
+    return s.least + s.cell * cells * (model_real_bytes(plan->model) / 4.0);
+}
+
+/* In three dimensions 15 to 20 us with layers, 8 to 14 without, at 32 to 96 cells a side. */
+static double seconds_of_tiles(const Plan *plan)
+{
+    static const double DEEP[2] = {8e-6, 17e-6};
+    const double seconds = tiles_flat(plan) ? seconds_of_flat_tiles(plan) : DEEP[model_has_layers(plan->model)];
+    return together_parts(plan) * seconds;
+}
+
+bool together_pays(const Plan *plan)
+{
+    enum { FEWEST_UNITS = 64 };
+    return plan->options.units >= FEWEST_UNITS && plan->options.cc_major >= 9 &&
+           together_seconds(plan) < seconds_of_tiles(plan);
+}
