@@ -114,6 +114,16 @@ static void put_kernels(const Plan *plan, const DeviceFacts *d, const KernelUsag
     }
 }
 
+/* Where such blocks find what their updates need of the media at a site. */
+static void put_media_on_chip(const Cut *c, Text *out)
+{
+    if (c->known > 0)
+        text_printf(out, "          coefficients of media: %d of a site on chip\n", c->known);
+    if (c->looked_up > 0)
+        text_printf(out, "          media of %d field%s are looked up in each step, %s\n", c->looked_up,
+                    c->looked_up == 1 ? "" : "s", c->numbered ? "by numbers and tables on chip" : "from memory");
+}
+
 /* The blocks that hold the whole domain. */
 static void put_together(const Plan *plan, const DeviceFacts *d, const KernelUsage *usage, Text *out)
 {
@@ -136,6 +146,7 @@ static void put_together(const Plan *plan, const DeviceFacts *d, const KernelUsa
             put_block(&t->m, out);
             put_usage(d, usage != NULL ? &usage[i] : NULL, &t->m, out);
         }
+    put_media_on_chip(c, out);
     if (c->steps == 0)
         text_put(out, "          neighbours hand on their faces after each half step");
     else

@@ -28,6 +28,11 @@ typedef struct __attribute__((aligned(${suffix == "f" and 8 or 16}))) {
 for (int r = ${m.thread}; r < REALS; r += THREADS)
     chip[r] = 0;
 %   end
+@fill_tables(m)
+${barrier}
+% end
+%
+% function fill_tables(m)
 %   for _, pair in ipairs(m.chip_tables) do
 %     local from = "chip" .. (pair.base > 0 and " + " .. pair.base or "")
 %     if not pair.wide then
@@ -44,7 +49,6 @@ for (int r = ${m.thread}; r < ${pair.count}; r += THREADS) {
 }
 %     end
 %   end
-${barrier}
 % end
 %
 % -- The type of two tables side by side, or of one with as much room.

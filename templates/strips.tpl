@@ -75,15 +75,17 @@ ${inline}void place${W}(${real} *v, int s, ${real} value)
 %   return (pair and "chip_" or "") .. c.name .. "[id]"
 % end
 %
-% -- Coefficients of the strip that begins at element `first`: ids, or values, each once.
+% -- Coefficients of the strip that begins at element `first`: ids, or values, each once. m.ids_word: a strip's ids may be at hand, as
+% -- the bytes of a word.
 % function strip_loads(m, updates, first)
 %   local seen = {}
 %   for _, u in ipairs(updates) do
 %     if u.id and not seen[u.id] then
 %       seen[u.id] = true
 int strip_${u.id}[W];
-%       if m.kept_ids and m.kept_ids[u.id] then
-take_ids${m.W}(strip_${u.id}, kept_${u.id}[l + 1]);
+%       local word = m.ids_word and m.ids_word(u.id)
+%       if word then
+take_ids${m.W}(strip_${u.id}, ${word});
 %       else
 @load_strips(m, {{line = ("%s%d(strip_%s, %s + %s)"):format(id_loader(u.id), m.W, u.id, u.id, first), site = ("strip_%s[s] ="):format(u.id), array = u.id, first = first}})
 %       end
@@ -381,10 +383,10 @@ load${W}(${a[2]}_${f}, ${f} + n ${sign} ${along[a[1]]}, true);
 %   return false
 % end
 %
-% -- Whether coefficients, or ids that are not kept, are read site by site.
+% -- Whether coefficients, or ids that are not at hand, are read site by site.
 % function reads_sites(k)
 %   for _, u in ipairs(k.updates) do
-%     if u.id and not (k.march and k.march.kept_ids and k.march.kept_ids[u.id]) then return true end
+%     if u.id and not (k.march and k.march.ids_word and k.march.ids_word(u.id)) then return true end
 %     for _, f in ipairs(u.factors) do if f.kind == "values" then return true end end
 %   end
 %   return false

@@ -364,6 +364,7 @@ ${real} spare[W];
 @visits_begin(m)
 @strips_begin(m, t)
 @coefs_begin(k, m, t)
+@numbers_begin(k, m, t)
 ${real} ${wrapped(all_arrays(m), 10)};
 #pragma unroll
 for (int r = 0; r < DEEP; r++) {
@@ -422,6 +423,7 @@ for (int r = 0; r < DEEP; r++) {
 %   m.tests = has_mur(m) and function(u) return mur_tests(m, u) end
 @together_sizes(m, t)
 
+@pair_types(m)
 @strip_functions(t, m.W)
 @heading(k)
 %   if t.half then

@@ -180,6 +180,8 @@ void tables_push_together(State *L, const Plan *plan, const Kernel *k)
     set_flag(L, "holds", t->cut.holds);
     set_number(L, "coefs", t->coefficients);
     set_number(L, "knowing", t->knowing);
+    if (t->cut.numbered)
+        set_number(L, "numbered", t->numbered);
     set_number(L, "copy", t->copy);
     set_number(L, "edge_step", t->edge_step);
     set_number(L, "flag", FLAG_INTS);

@@ -33,7 +33,6 @@ int together_field_count(const Plan *plan); /* components that are stepped */
 int together_remembered(const Plan *plan);  /* what media with poles remember: memory variables of sites anywhere */
 int together_parts(const Plan *plan);       /* 2 between Bloch walls, where fields have imaginary parts; else 1 */
 bool together_has_lanes(int named);         /* can a row of a block have so many? 0: none are named */
-size_t together_room(const Plan *plan);     /* bytes on chip that a block may use */
 /* Threads for which the compiler is to give out registers. Each quarter of a multiprocessor has a quarter of them for
  * its warps, and of other bounds than whole quarters ptxas makes 32 registers a thread now and then. */
 long together_bound(const Cut *c);
@@ -57,17 +56,22 @@ long together_even_planes(const Plan *plan, const Cut *cut, const Window *x, con
 bool together_pairs_walls(const Plan *plan, const Cut *cut);
 /* Does a block of such windows lie in the layers of x or the rows? On flat grids, or at a wall of x that has them. */
 bool together_across(const Plan *plan, const Cut *cut, const Window *x, const Window *rows);
-/* Lays out what a cut keeps on chip: T.m.rings and the rest; its bytes. */
+/* together_layout.c: bytes on chip that a block may use. Lays out what a cut keeps there, T.m.rings and the rest; its
+ * bytes. */
+size_t together_room(const Plan *plan);
 size_t together_layout(const Plan *plan, Together *t);
 /* Where a share's room for memory variables begins; fills Share.layer. */
 void together_place_layers(const Plan *plan, const Together *t, Share *s);
-/* together_media.c: the updates of its kernel; how many coefficients of each depend on the site's medium. */
+/* together_media.c: the updates of its kernel; what each needs to know of the media at its sites. */
 void together_add_updates(Plan *plan, Kernel *k);
 void together_read_media(Plan *plan, Together *t);
-/* The updates, a bit each, whose coefficients lie on chip behind so many reals; fills Cut.known and looked_up. A
- * coefficient takes a real of each site that threads of a block have. */
+/* Gives coefficients of media, or the media's numbers and tables, room on chip behind so many reals: the updates, a bit
+ * each, whose coefficients lie there; fills Cut.known, looked_up and numbered. */
 unsigned together_know(const Plan *plan, Cut *c, long reals);
+/* Sites that the threads of a block have. */
 long together_own_sites(const Plan *plan, const Cut *c);
+/* Reals that the numbers of a cut's media take, by a word for each strip and field, and their tables. */
+long together_number_reals(const Plan *plan, const Cut *c);
 /* together_words.c: what blocks hand one another after a half step. */
 Words together_words(const Plan *plan, const Together *t);
 /* share_points.c: sources and probes by block and thread; fills Share.stop and own. Does a list feed strips? */

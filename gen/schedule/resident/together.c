@@ -271,14 +271,20 @@ static void add_strips(Plan *plan, Together *t, Kernel *k)
     kernel_add_buffer(plan, k, t->aside_buffer, false);
 }
 
-/* Strips' coefficients of their media, which lie on chip behind all else. */
+/* Strips' coefficients of their media, or their numbers and tables, which lie on chip behind all else. */
 static void add_coefficients(const Plan *plan, Together *t)
 {
     const long real = model_real_bytes(plan->model);
     t->coefficients = round_up((long)t->m.bytes / real, WIDEST_STRIP);
     t->knowing = together_know(plan, &t->cut, t->coefficients);
-    if (t->cut.known > 0)
-        t->m.bytes = (size_t)((t->coefficients + t->cut.known * together_own_sites(plan, &t->cut)) * real);
+    long end = t->coefficients + t->cut.known * together_own_sites(plan, &t->cut);
+    if (t->cut.numbered) {
+        t->m.tables = end;
+        t->numbered = end + t->media_reals;
+        end += together_number_reals(plan, &t->cut);
+    }
+    if (end > t->coefficients)
+        t->m.bytes = (size_t)(end * real);
 }
 
 static const Kernel *add_kernel(Plan *plan, Together *t)

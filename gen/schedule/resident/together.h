@@ -77,6 +77,7 @@ typedef struct Cut {
     double cycles;              /* of a step, by the model */
     int known;                  /* coefficients of media, of all updates, that lie on chip for each site */
     int looked_up;              /* updates whose coefficients every site looks up in each step */
+    bool numbered;              /* these find their media's numbers and tables on chip */
     bool holds;                 /* a thread's memory variables and coefficients of layers stay in registers */
     int parked; /* on flat grids: a thread's strips of one field that lie on chip, for want of registers */
 } Cut;
@@ -118,6 +119,8 @@ typedef struct Together {
     uint32_t fed_slots, noted_slots; /* the bits that some thread has */
     int by_site[COMPONENTS];         /* coefficients of each update that depend on the site's medium */
     bool of_site;                    /* do any? */
+    int numbers;                     /* arrays of numbers of media, where all of them are of a byte; else 0 */
+    long media_reals;                /* tables of such media's coefficients */
     unsigned knowing;                /* the updates whose coefficients lie on chip; others look them up in each step */
     bool has_fed, scaled;            /* some feed strips; the field at some is scaled first */
     int fed_taps;                    /* the most of a point that feeds */
@@ -142,6 +145,7 @@ typedef struct Together {
     int aside_buffer;
     long reals;        /* on chip, without such strips */
     long coefficients; /* on chip, where the strips of those begin that depend on the site's medium */
+    long numbered;     /* on chip, where the strips' numbers of media begin; their tables: m.tables */
     long tables;       /* the layers' coefficients */
     long rings;        /* memory variables: each block has its own room for them */
 } Together;

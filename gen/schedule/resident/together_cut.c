@@ -12,12 +12,6 @@
 
 enum { MOST_THREADS = 1024, REGISTERS = 65536, MOST_REGISTERS = 255, DEEPEST = 24 };
 
-size_t together_room(const Plan *plan)
-{
-    enum { USUAL = 227 << 10 };
-    return plan->options.local_memory > 0 ? plan->options.local_memory : USUAL;
-}
-
 bool together_halves(const Plan *plan)
 {
     const PlanOptions *o = &plan->options;

@@ -35,16 +35,17 @@ static const Flat FLAT[2] = {
      .others = 0.033,
      .wide = 1.15}};
 
-/* There, whatever the layers, for each strip: a coefficient that lies on chip, an update whose media are looked up,
- * what media remember, Mur walls, and for these besides of each step. */
-static const double KNOWN = 8, LOOKED_UP = 120, REMEMBERED = 33, MUR = 55, MUR_STEP = 140;
+/* Of a scheduler's strips, whatever the layers: a coefficient that lies on chip, an update whose media are looked up in
+ * memory or by numbers on chip, what media remember in two and three dimensions, Mur walls, and for these besides of
+ * each step. */
+static const double KNOWN = 8, LOOKED_UP = 120, NUMBERED = 50, REMEMBERED[2] = {33, 120}, MUR = 55, MUR_STEP = 140;
 
 /* Between Bloch walls: how much longer an exchange takes, and a strip of all fields. */
 static const double BLOCH_EXCHANGE = 1.7, BLOCH_STRIP = 5.5;
 
 /* In three dimensions with halos, by whether there are layers: of an exchange, a thread's further plane, a warp at
- * barriers, reals of 8 bytes, a look-up or what media remember; latency, and a field of a strip. */
-static const double EXCHANGE = 3500, DEEPER = 60, BARRIERS = 5, DOUBLE = 2, LOOK_UP = 30;
+ * barriers, reals of 8 bytes; latency, and a field of a strip. */
+static const double EXCHANGE = 3500, DEEPER = 60, BARRIERS = 5, DOUBLE = 2;
 static const double LATENCY[2] = {150, 300}, FIELD[2] = {14, 40};
 
 /* Where blocks exchange after each half step: of both exchanges, of asking once more where a thread has words of more
@@ -99,8 +100,16 @@ static int words_rounds(const Cut *c)
     return (planes + AT_A_TIME - 1) / AT_A_TIME;
 }
 
+/* Of a scheduler's strip, what does not hide behind others. */
+static double media_cycles(const Plan *plan, const Cut *c)
+{
+    const double wide = plan->options.precision == PRECISION_F32 ? 1 : flat_of(plan)->wide;
+    return wide * KNOWN * c->known + (c->numbered ? NUMBERED : LOOKED_UP) * c->looked_up +
+           REMEMBERED[!tiles_flat(plan)] * together_remembered(plan) + (plan->model->murs.count > 0 ? MUR : 0);
+}
+
 /* Of no layers and of layers along all axes, or along a share of them. */
-static double between(const double of[2], double share)
+static double along_axes(const double of[2], double share)
 {
     return of[0] + share * (of[1] - of[0]);
 }
@@ -112,17 +121,10 @@ static double half_cycles(const Plan *plan, const Cut *c)
     const double strips = across * c->groups / WARP * c->deep;
     const double real = (plan->options.precision == PRECISION_F32 ? 1 : DOUBLE) * together_parts(plan);
     const double layered = strips_bits(model_layer_axes(plan->model)) / 3.0;
-    return HALVES + ROUND * (words_rounds(c) - 1) + between(LATENCY, layered) + FACE * (across + beside) / WARP +
-           (real * (between(STRIP, layered) + between(FURTHER, layered) * (c->deep > 2 ? c->deep - 2 : 0)) +
-            LOOK_UP * (c->looked_up + together_remembered(plan))) *
+    return HALVES + ROUND * (words_rounds(c) - 1) + along_axes(LATENCY, layered) + FACE * (across + beside) / WARP +
+           (real * (along_axes(STRIP, layered) + along_axes(FURTHER, layered) * (c->deep > 2 ? c->deep - 2 : 0)) +
+            media_cycles(plan, c) / SCHEDULERS) *
                strips;
-}
-
-/* Of a strip on a flat grid, what never hides behind others. */
-static double media_cycles(const Plan *plan, const Cut *c, double wide)
-{
-    return wide * KNOWN * c->known + LOOKED_UP * c->looked_up + REMEMBERED * together_remembered(plan) +
-           (plan->model->murs.count > 0 ? MUR : 0);
 }
 
 /* Of blocks of so many planes on a flat grid, in the layers of x or not; but for what all exchanges take. */
@@ -143,7 +145,7 @@ static double flat_part(const Plan *plan, const Cut *c, long planes, bool across
     const double sites = across ? wide * f->across * (double)planes * c->lanes / (SCHEDULERS * WARP) : 0;
     return together_parts(plan) * (f->halo * halo + f->told * deep * (double)warps) / c->steps + f->deeper * deep +
            (deep == 1 ? f->alone : 0) + together_parts(plan) * f->warp * (double)warps +
-           (strip * seen + media_cycles(plan, c, wide) * (double)warps) * deep + sites;
+           (strip * seen + media_cycles(plan, c) * (double)warps) * deep + sites;
 }
 
 static double flat_cycles(const Plan *plan, const Cut *c)
@@ -164,6 +166,5 @@ double together_cycles(const Plan *plan, const Cut *c)
     const double strips = (double)c->lanes * c->rows / WARP * c->budget;
     const double real = plan->options.precision == PRECISION_F32 ? 1 : DOUBLE;
     return together_exchange(plan, c) + LATENCY[layers] + DEEPER * c->deep + BARRIERS * warps +
-           (real * FIELD[layers] * together_field_count(plan) + LOOK_UP * (c->looked_up + together_remembered(plan))) *
-               strips;
+           (real * FIELD[layers] * together_field_count(plan) + media_cycles(plan, c) / SCHEDULERS) * strips;
 }

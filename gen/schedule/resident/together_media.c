@@ -1,6 +1,6 @@
-/* What updates of blocks that hold the domain together need of the media at their sites. On flat grids a thread's
- * strips of each coefficient lie on chip, of as many updates as there is room for, looked up once; the other updates
- * look it up in each step. */
+/* What updates of blocks that hold the domain together need of the media at their sites. A thread's strips of each
+ * coefficient lie on chip, of as many updates as there is room for, looked up once. The other updates look it up in
+ * each step, by numbers of media and tables on chip where there is room for these, else in memory. */
 #include "schedule/resident/resident.h"
 
 void together_add_updates(Plan *plan, Kernel *k)
@@ -17,16 +17,21 @@ void together_add_updates(Plan *plan, Kernel *k)
     march_add_updates(plan, &r, k);
 }
 
-/* Factors of a statement that depend on the site's medium, each once. */
+/* Factors of a statement that depend on the site's medium, each once, whichever axes' differences it multiplies. */
 static bool of_medium(const Op *o)
 {
     return o->kind == OP_FACTOR && (o->factor.kind == FACTOR_TABLE || o->factor.kind == FACTOR_VALUES);
 }
 
-static bool factor_before(const Statement *s, int n)
+static bool same_coefficient(const Factor *a, const Factor *b)
+{
+    return a->kind == b->kind && (a->kind == FACTOR_TABLE ? a->table == b->table : a->buffer == b->buffer);
+}
+
+static bool stands_before(const Statement *s, int n)
 {
     for (int before = 0; before < n; before++)
-        if (s->ops[before].kind == OP_FACTOR && statement_same_factor(&s->ops[before].factor, &s->ops[n].factor))
+        if (of_medium(&s->ops[before]) && same_coefficient(&s->ops[before].factor, &s->ops[n].factor))
             return true;
     return false;
 }
@@ -35,7 +40,41 @@ static int coefficients_by_site(const Statement *s)
 {
     int count = 0;
     for (int n = 0; n < s->op_count; n++)
-        count += of_medium(&s->ops[n]) && !factor_before(s, n);
+        count += of_medium(&s->ops[n]) && !stands_before(s, n);
+    return count;
+}
+
+/* The buffer of the media's numbers that an update looks up, -1: none. */
+static int numbers_of(const Statement *s)
+{
+    for (int n = 0; n < s->op_count; n++)
+        if (s->ops[n].kind == OP_FACTOR && s->ops[n].factor.kind == FACTOR_TABLE)
+            return s->ops[n].factor.buffer;
+    return -1;
+}
+
+static bool has_values(const Statement *s)
+{
+    for (int n = 0; n < s->op_count; n++)
+        if (s->ops[n].kind == OP_FACTOR && s->ops[n].factor.kind == FACTOR_VALUES)
+            return true;
+    return false;
+}
+
+/* How many arrays of numbers the updates look up, 0 where some have numbers of two bytes or values by site. */
+static int count_numbers(const Plan *plan, const Kernel *k)
+{
+    int seen[COMPONENTS], count = 0;
+    for (int u = 0; u < k->update_count; u++) {
+        const int buffer = numbers_of(&k->updates[u]);
+        bool known = buffer < 0;
+        if (has_values(&k->updates[u]) || (buffer >= 0 && plan->model->buffers.items[buffer].type != TYPE_U8))
+            return 0;
+        for (int n = 0; n < count; n++)
+            known = known || seen[n] == buffer;
+        if (!known)
+            seen[count++] = buffer;
+    }
     return count;
 }
 
@@ -48,6 +87,8 @@ void together_read_media(Plan *plan, Together *t)
         t->by_site[n] = n < k.update_count ? coefficients_by_site(&k.updates[n]) : 0;
         t->of_site = t->of_site || t->by_site[n] > 0;
     }
+    t->numbers = count_numbers(plan, &k);
+    t->media_reals = chip_tables_of(plan, &k).reals;
     kernel_free(&k);
 }
 
@@ -56,21 +97,36 @@ long together_own_sites(const Plan *plan, const Cut *c)
     return (long)c->groups * c->deep * c->rows * c->lanes * together_strip(plan);
 }
 
-unsigned together_know(const Plan *plan, Cut *c, long reals)
+long together_number_reals(const Plan *plan, const Cut *c)
+{
+    const long strips = together_own_sites(plan, c) / together_strip(plan) * plan->together.numbers;
+    return plan->together.media_reals + round_up(divide_up(4 * strips, model_real_bytes(plan->model)), WIDEST_STRIP);
+}
+
+/* Of as many updates as there is room for, one after the other. */
+static unsigned know_some(const Plan *plan, Cut *c, long room)
 {
     const Together *t = &plan->together;
-    long room = (long)(together_room(plan) / (size_t)model_real_bytes(plan->model)) - reals;
     unsigned knowing = 0;
     c->known = c->looked_up = 0;
     for (int n = 0; n < COMPONENTS; n++) {
         const long wanted = t->by_site[n] * together_own_sites(plan, c);
         if (wanted == 0)
             continue;
-        const bool knows = tiles_flat(plan) && wanted <= room;
+        const bool knows = wanted <= room;
         c->looked_up += !knows;
         c->known += knows ? t->by_site[n] : 0;
         room -= knows ? wanted : 0;
         knowing |= knows ? 1U << n : 0;
     }
     return knowing;
+}
+
+unsigned together_know(const Plan *plan, Cut *c, long reals)
+{
+    const long room = (long)(together_room(plan) / (size_t)model_real_bytes(plan->model)) - reals;
+    const long numbers = together_number_reals(plan, c);
+    const unsigned all = know_some(plan, c, room);
+    c->numbered = c->looked_up > 0 && plan->together.numbers > 0 && numbers <= room;
+    return c->numbered ? know_some(plan, c, room - numbers) : all;
 }
