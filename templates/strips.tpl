@@ -75,17 +75,17 @@ ${inline}void place${W}(${real} *v, int s, ${real} value)
 %   return (pair and "chip_" or "") .. c.name .. "[id]"
 % end
 %
-% -- Coefficients of the strip that begins at element `first`: ids, or values, each once. m.ids_word: a strip's ids may be at hand, as
-% -- the bytes of a word.
+% -- Coefficients of the strip that begins at element `first`: ids, or values, each once. m.ids_near: a strip's ids may be at hand, and
+% -- this tells what takes them, and from where.
 % function strip_loads(m, updates, first)
 %   local seen = {}
 %   for _, u in ipairs(updates) do
 %     if u.id and not seen[u.id] then
 %       seen[u.id] = true
 int strip_${u.id}[W];
-%       local word = m.ids_word and m.ids_word(u.id)
-%       if word then
-take_ids${m.W}(strip_${u.id}, ${word});
+%       local near = m.ids_near and m.ids_near(u.id)
+%       if near then
+${near[1]}${m.W}(strip_${u.id}, ${near[2]});
 %       else
 @load_strips(m, {{line = ("%s%d(strip_%s, %s + %s)"):format(id_loader(u.id), m.W, u.id, u.id, first), site = ("strip_%s[s] ="):format(u.id), array = u.id, first = first}})
 %       end
@@ -386,7 +386,7 @@ load${W}(${a[2]}_${f}, ${f} + n ${sign} ${along[a[1]]}, true);
 % -- Whether coefficients, or ids that are not at hand, are read site by site.
 % function reads_sites(k)
 %   for _, u in ipairs(k.updates) do
-%     if u.id and not (k.march and k.march.ids_word and k.march.ids_word(u.id)) then return true end
+%     if u.id and not (k.march and k.march.ids_near and k.march.ids_near(u.id)) then return true end
 %     for _, f in ipairs(u.factors) do if f.kind == "values" then return true end end
 %   end
 %   return false

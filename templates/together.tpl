@@ -53,7 +53,8 @@ typedef struct Visit {
 %   function access.within() return "" end
 %   function access.merge(layer, new, old) return ("%s ? %s : %s"):format(tests[ring_of(m, layer).role], new, old) end
 %   function access.factor(f)
-%     if by_site(f) and m.knows(u) then return coef_name(u, f) .. "[s]" end
+%     local where = by_site(f) and m.knows(u)
+%     if where then return where == "chip" and coef_name(u, f) .. "[s]" or "own_" .. f.name end
 %     if f.kind ~= "rows" then return factor(f) end
 %     local role = ring_of(m, f.layer).role
 %     return role .. "_" .. f.name .. (role == "x" and "[s]" or m.together.holds and "[r]" or "")
@@ -122,7 +123,7 @@ const int ${m.along.index} = plane + r;
 @take_memories(m, updates_of(k, is_e))
 %   end
 @take_coefs(k, m, is_e)
-@media_here(m, updates_of(k, is_e), false)
+@media_here(m, updates_of(k, is_e), nil)
 @weight_loads(m, updates_of(k, is_e), {along = true}, plane_there(m))
 % end
 %
@@ -138,7 +139,7 @@ if (busy) {
 %   local r = m.rings[n]
 %   if not r then
 %     m.layers = layers
-@half_step(k, m, is_e, plane)
+@media_step(k, m, is_e, plane)
 %     return
 %   end
 %   local last = is_long(m) and #m.rings or n -- of the axes that are told apart by one test
@@ -148,6 +149,18 @@ if (${table.concat(map({table.unpack(m.rings, n, last)}, function(ring) return "
 } else {
 %   for a = n, last do layers[m.rings[a].axis] = nil end
     @planes_in(k, m, is_e, plane, last + 1, layers)
+}
+% end
+%
+% -- By a text for warps whose sites have one medium, and one for others.
+% function media_step(k, m, is_e, plane)
+%   if not is_e or not m.together.alike then return half_step(k, m, is_e, plane) end
+if (medium >= 0) {
+%   m.alike = true
+    @half_step(k, m, is_e, plane)
+%   m.alike = nil
+} else {
+    @half_step(k, m, is_e, plane)
 }
 % end
 %
@@ -365,6 +378,7 @@ ${real} spare[W];
 @strips_begin(m, t)
 @coefs_begin(k, m, t)
 @numbers_begin(k, m, t)
+@alike_begin(k, m, t)
 ${real} ${wrapped(all_arrays(m), 10)};
 #pragma unroll
 for (int r = 0; r < DEEP; r++) {
@@ -418,7 +432,7 @@ for (int r = 0; r < DEEP; r++) {
 %
 % function together_kernel(k)
 %   local m, t = k.march, k.march.together
-%   m.own, m.thread, m.access, m.knows = "", "thread", together_access, knower(k)
+%   m.own, m.thread, m.access, m.knows = "", "thread", together_access, knower(k, m)
 %   take_poles(m)
 %   m.tests = has_mur(m) and function(u) return mur_tests(m, u) end
 @together_sizes(m, t)

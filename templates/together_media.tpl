@@ -5,18 +5,19 @@
 % function by_site(f) return f.kind == "table" or f.kind == "values" end
 % function coef_name(u, f) return f.name .. "_" .. u.target end
 %
-% -- Whether an update's coefficients lie on chip.
-% function knower(k)
+% -- Where an update's coefficients are: "chip", a strip of each there; "own", where all sites of a warp have one medium (m.alike), those
+% -- of it; or nothing, where each site looks them up.
+% function knower(k, m)
 %   local known = {}
-%   for n, u in ipairs(k.updates) do known[u.target] = k.march.together.knowing >> (n - 1) & 1 == 1 end
-%   return function(u) return known[u.target] end
+%   for n, u in ipairs(k.updates) do known[u.target] = m.together.knowing >> (n - 1) & 1 == 1 end
+%   return function(u) return known[u.target] and "chip" or m.alike and "own" or nil end
 % end
 %
 % -- The coefficients on chip, each once, in the order in which they lie there.
 % function coefs_of(k)
 %   local list, seen, t = {}, {}, k.march.together
 %   for _, u in ipairs(k.updates) do
-%     for _, f in ipairs(k.march.knows(u) and u.factors or {}) do
+%     for _, f in ipairs(k.march.knows(u) == "chip" and u.factors or {}) do
 %       local name = coef_name(u, f)
 %       if by_site(f) and not seen[name] then
 %         seen[name] = true
@@ -27,14 +28,14 @@
 %   return list
 % end
 %
-% -- Numbers of the media, or values, of a thread's strip in plane r, for updates that know them or do not.
-% function media_here(m, updates, known)
+% -- Numbers of the media, or values, of a thread's strip in plane r, for updates whose coefficients are there, or are nowhere.
+% function media_here(m, updates, where)
 %   local list = {}
 %   for _, u in ipairs(updates) do
-%     if reads_sites({updates = {u}}) and m.knows(u) == known then list[#list + 1] = u end
+%     if reads_sites({updates = {u}}) and m.knows(u) == where then list[#list + 1] = u end
 %   end
 %   if #list == 0 then return end
-%   if known or not m.together.numbered then
+%   if where or not m.together.numbered then
 @media_site(m)
 %   end
 @strip_loads(m, list, "site")
@@ -51,7 +52,7 @@ ${real} *const coefs = chip + ${t.coefs} + group * ${m.rows and "DEEP" or "share
 #pragma unroll 1
 for (int r = 0; r < ${m.rows and "DEEP" or "share->deep"}; r++) {
     const int ${m.along.index} = plane + r;
-    @media_here(m, k.updates, true)
+    @media_here(m, k.updates, "chip")
 %   for _, c in ipairs(coefs) do
     ${real} ${c.name}[W];
     #pragma unroll
@@ -62,13 +63,12 @@ for (int r = 0; r < ${m.rows and "DEEP" or "share->deep"}; r++) {
 }
 % end
 %
-% -- The arrays of numbers that updates look up in each step, each once, and by name its strip's word in plane r.
-% function numbers_of(k, m, t)
+% -- The arrays of numbers that updates look up in each step, each once.
+% function numbers_of(k, m)
 %   local list = {}
 %   for _, u in ipairs(k.updates) do
 %     if u.id and not m.knows(u) and not list[u.id] then
-%       list[u.id] = ("numbers[%s * NUMBERS_PLANE]"):format(#list > 0 and ("(%d + r)"):format(#list * t.groups * t.deep) or "r")
-%       list[#list + 1] = u.id
+%       list[#list + 1], list[u.id] = u.id, true
 %     end
 %   end
 %   return list
@@ -76,22 +76,47 @@ for (int r = 0; r < ${m.rows and "DEEP" or "share->deep"}; r++) {
 %
 % function numbers_begin(k, m, t)
 %   if not t.numbered then return end
-%   local list, deep = numbers_of(k, m, t), m.rows and "DEEP" or "share->deep"
-enum { NUMBERS_PLANE = PLANE / W }; // a word for each strip
-unsigned *const numbers = (unsigned *)(chip + ${t.numbered}) + group * ${deep} * NUMBERS_PLANE + ${m.rows and "row * LANES + " or ""}lane; // the thread's, of its media
+%   local list, deep = numbers_of(k, m), m.rows and "DEEP" or "share->deep"
+const int own_site = group * ${deep} * PLANE + ${m.rows and "row * STRIP_ROW + " or ""}lane * W; // the thread's, among the block's
+%   local before = 0 -- bytes of a site
+%   for _, id in ipairs(list) do
+%     local bytes = id_loader(id) == "load_bytes" and 1 or 2
+%     local number, from = bytes == 1 and "unsigned char" or "unsigned short", "chip + " .. t.numbered
+%     if before > 0 then from = ("(char *)(%s) + %d * PLANE"):format(from, before * t.groups * t.deep) end
+${number} *const near_${id} = (${number} *)(${from}) + own_site; // numbers of its media
+%     before = before + bytes
+%   end
 #pragma unroll 1
 for (int r = 0; r < ${deep}; r++) {
     const int ${m.along.index} = plane + r;
     @media_site(m)
 %   for _, id in ipairs(list) do
     int ${id}_here[W];
-    @load_strips(m, {{line = ("load_bytes%d(%s_here, %s + site)"):format(m.W, id, id), site = id .. "_here[s] =", array = id, first = "site"}})
-    ${list[id]} = ${each(m.W, function(s) return s == 0 and id .. "_here[0]" or ("%s_here[%d] << %d"):format(id, s, 8 * s) end, " | ")};
+    @load_strips(m, {{line = ("%s%d(%s_here, %s + site)"):format(id_loader(id), m.W, id, id), site = id .. "_here[s] =", array = id, first = "site"}})
+    for (int s = 0; s < W; s++)
+        near_${id}[r * PLANE + s] = ${id}_here[s];
 %   end
 }
 @fill_tables(m)
 ${barrier}
-%   m.ids_word = function(id) return list[id] end
+%   m.ids_near = function(id)
+%     return list[id] and {id_loader(id) == "load_bytes" and "take_bytes" or "take_shorts", ("near_%s + r * PLANE"):format(id)}
+%   end
+% end
+%
+% -- The medium that all sites of a warp have, and its coefficients (Together.alike).
+% function alike_begin(k, m, t)
+%   if not t.alike then return end
+%   local seen = {}
+const int medium = ${t.alike}[${block_index} * (THREADS / 32) + thread / 32]; // -1: there are several
+%   for _, u in ipairs(k.updates) do
+%     for _, f in ipairs(m.knows(u) and {} or u.factors) do
+%       if by_site(f) and not seen[f.name] then
+%         seen[f.name] = true
+const ${real} own_${f.name} = medium < 0 ? 0 : ${f.name}[medium];
+%       end
+%     end
+%   end
 % end
 %
 % function take_coefs(k, m, is_e)

@@ -86,10 +86,11 @@ class Failed(Exception):
         self.messages = messages
 
 
-def yeec(*arguments, timeout=600):
-    """Runs the binary; returns what it wrote to stdout. Raises Failed with what it wrote to stderr."""
+def yeec(*arguments, timeout=600, environment=None):
+    """Runs the binary, with more in its environment; returns what it wrote to stdout. Raises Failed with what it wrote to stderr."""
     command = [YEEC, *map(str, arguments)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=timeout)
+    environment = {**os.environ, **(environment or {})}
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=timeout, env=environment)
     if done.returncode != 0:
         raise Failed(command, done.returncode, done.stderr)
     return done.stdout

@@ -180,6 +180,8 @@ void tables_push_together(State *L, const Plan *plan, const Kernel *k)
     set_flag(L, "holds", t->cut.holds);
     set_number(L, "coefs", t->coefficients);
     set_number(L, "knowing", t->knowing);
+    if (t->alike_buffer >= 0)
+        set_buffer(L, plan, "alike", t->alike_buffer);
     if (t->cut.numbered)
         set_number(L, "numbered", t->numbered);
     set_number(L, "copy", t->copy);

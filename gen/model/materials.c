@@ -23,15 +23,6 @@ typedef struct Bricks {
     Signature *at;
 } Bricks;
 
-static Box intersect(Box a, Box b)
-{
-    for (int i = 0; i < 3; i++) {
-        a.lo[i] = a.lo[i] > b.lo[i] ? a.lo[i] : b.lo[i];
-        a.hi[i] = a.hi[i] < b.hi[i] ? a.hi[i] : b.hi[i];
-    }
-    return a;
-}
-
 /* Rows of ids, all of one class or not. */
 typedef struct Rows {
     const char *ids; /* of the first site of all */
@@ -79,7 +70,7 @@ int model_class_over(const Model *model, Component c, Box box)
         return m->uniform;
     if (m->width == IDS_VALUES)
         return MIXED;
-    box = intersect(box, model_range(model, c));
+    box = box_common(box, model_range(model, c));
     if (box_sites(&box) == 0)
         return 1;
     Rows r = {.width = m->width == IDS_8 ? 1 : 2,

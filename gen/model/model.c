@@ -196,6 +196,15 @@ bool model_holds(const Model *model, Component c, const long index[3])
     return inside;
 }
 
+Box box_common(Box a, Box b)
+{
+    for (int i = 0; i < 3; i++) {
+        a.lo[i] = a.lo[i] > b.lo[i] ? a.lo[i] : b.lo[i];
+        a.hi[i] = a.hi[i] < b.hi[i] ? a.hi[i] : b.hi[i];
+    }
+    return a;
+}
+
 size_t box_sites(const Box *b)
 {
     size_t n = 1;

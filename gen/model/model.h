@@ -467,6 +467,7 @@ Box model_range(const Model *model, Component c);
 Box model_box(const Model *model, Component c, const double from[3], const double to[3]);
 /* Of a box of the whole domain, what is stepped and holds the values of all of it (grid_fold_range). */
 Box model_fold_box(const Model *model, Component c, const Box *box);
+Box box_common(Box a, Box b); /* what lies in both; high ends may lie below the low ones where nothing does */
 size_t box_sites(const Box *b);
 const char *axis_name(int axis); /* "x" */
 

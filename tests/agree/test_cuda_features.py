@@ -26,7 +26,10 @@ RESIDENT = {("circuit_2d", "f32"): "resident", ("circuit_2d", "f64"): "resident:
             ("strips_2d", "f32"): "resident:5/strips=3/parked=2", ("strips_2d", "f64"): "resident", ("strips_3d", "f32"): "resident:half",
             ("periodic_2d", "f32"): "resident", ("periodic_2d", "f64"): "resident:3/strips=3/parked=1", ("periodic_3d", "f32"): "resident:1",
             ("periodic_3d", "f64"): "resident:half", ("bloch_chip_3d", "f32"): "resident:1", ("bloch_chip_3d", "f64"): "resident:half",
-            ("mur_chip_2d", "f32"): "resident:3", ("mur_chip_2d", "f64"): "resident:2/strips=3", ("poles_chip_2d", "f32"): "resident", ("poles_chip_2d", "f64"): "resident:3/strips=3/parked=1"}
+            ("mur_chip_2d", "f32"): "resident:3", ("mur_chip_2d", "f64"): "resident:2/strips=3", ("poles_chip_2d", "f32"): "resident", ("poles_chip_2d", "f64"): "resident:3/strips=3/parked=1",
+            ("media_chip_2d", "f32"): "resident", ("media_chip_2d", "f64"): "resident", ("media_chip_3d", "f32"): "resident:half", ("media_chip_3d", "f64"): "resident:half"}
+# Multiprocessors of a device that has too few for coefficients of media to lie on chip.
+UNITS = {("media_chip_2d", "f32"): 3, ("media_chip_2d", "f64"): 6, ("media_chip_3d", "f32"): 16, ("media_chip_3d", "f64"): 48}
 REPLAYS = {"replay_2d": "record_2d", "replay_3d": "record_3d", "replay_crystal_2d": "record_crystal_2d"}
 # What a run must have left, or the comparison would say nothing of it.
 LEAVES = {
@@ -60,6 +63,8 @@ LEAVES = {
     "periodic_3d": ["probes/p.csv", "results.h5:flux/"],
     "mur_chip_2d": ["probes/p.csv", "results.h5:flux/"],
     "poles_chip_2d": ["probes/p.csv", "results.h5:flux/"],
+    "media_chip_2d": ["probes/p.csv", "results.h5:flux/"],
+    "media_chip_3d": ["probes/p.csv", "results.h5:flux/"],
     "bloch_chip_3d": ["probes/p.csv", "results.h5:dft/", "h_"],
 }
 
@@ -76,10 +81,14 @@ class Scene:
             self.flags += ["--set", f"recording={recordings[REPLAYS[name], precision]}"]
         self.reference = self.step("c", "sweep")
 
+    def environment(self, backend):
+        units = UNITS.get((self.name, self.precision))
+        return {"YEEC_EMULATOR_UNITS": str(units)} if units and backend == "cuda" else {}
+
     def step(self, backend, schedule):
         """The folder of a run."""
         out = self.folder / f"{self.name}.{backend}.{self.precision}.{schedule.replace(':', '')}"
-        harness.yeec("run", SCENES / f"{self.name}.lua", "--backend", backend, "--schedule", schedule, "--out", out, *self.flags)
+        harness.yeec("run", SCENES / f"{self.name}.lua", "--backend", backend, "--schedule", schedule, "--out", out, *self.flags, environment=self.environment(backend))
         return out
 
     def against(self, schedule):

@@ -68,6 +68,8 @@ void together_read_media(Plan *plan, Together *t);
 /* Gives coefficients of media, or the media's numbers and tables, room on chip behind so many reals: the updates, a bit
  * each, whose coefficients lie there; fills Cut.known, looked_up and numbered. */
 unsigned together_know(const Plan *plan, Cut *c, long reals);
+/* Tells warps whose E sites have one medium, where they look up media. In three dimensions, without halos. */
+void together_add_alike(Plan *plan, Together *t, Kernel *k);
 /* Sites that the threads of a block have. */
 long together_own_sites(const Plan *plan, const Cut *c);
 /* Reals that the numbers of a cut's media take, by a word for each strip and field, and their tables. */

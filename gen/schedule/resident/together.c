@@ -304,6 +304,7 @@ static const Kernel *add_kernel(Plan *plan, Together *t)
     t->reals = (long)t->m.bytes / model_real_bytes(plan->model);
     add_strips(plan, t, k);
     add_coefficients(plan, t);
+    together_add_alike(plan, t, k);
     add_buffers(plan, t, k);
     vec_push(&k->params, ((Param){.kind = PARAM_COUNT, .name = "steps"}));
     return k;

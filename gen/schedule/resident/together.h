@@ -102,6 +102,7 @@ typedef struct Together {
     VEC(Share) shares;
     VEC(int32_t) near;
     int near_buffer, flag_buffer, edge_buffer;
+    int alike_buffer; /* the medium of a warp's sites; -1: no warp is told */
     int state_count;
     int states[MOST_STATES]; /* buffers that are exchanged */
     long at[MOST_STATES];    /* their first element in a copy of the edges */
@@ -118,8 +119,8 @@ typedef struct Together {
     VEC(StripPoint) fed, noted;      /* by block */
     uint32_t fed_slots, noted_slots; /* the bits that some thread has */
     int by_site[COMPONENTS];         /* coefficients of each update that depend on the site's medium */
-    bool of_site;                    /* do any? */
-    int numbers;                     /* arrays of numbers of media, where all of them are of a byte; else 0 */
+    int of_site;                     /* fields that have some such */
+    int numbers;                     /* bytes of a site's numbers of media; 0 where some have values by site instead */
     long media_reals;                /* tables of such media's coefficients */
     unsigned knowing;                /* the updates whose coefficients lie on chip; others look them up in each step */
     bool has_fed, scaled;            /* some feed strips; the field at some is scaled first */

@@ -35,10 +35,11 @@ static const Flat FLAT[2] = {
      .others = 0.033,
      .wide = 1.15}};
 
-/* Of a scheduler's strips, whatever the layers: a coefficient that lies on chip, an update whose media are looked up in
- * memory or by numbers on chip, what media remember in two and three dimensions, Mur walls, and for these besides of
- * each step. */
-static const double KNOWN = 8, LOOKED_UP = 120, NUMBERED = 50, REMEMBERED[2] = {33, 120}, MUR = 55, MUR_STEP = 140;
+/* Of a scheduler's strips, whatever the layers: in two and three dimensions an update whose media are looked up in
+ * memory, or by numbers on chip, and what media remember; a coefficient that lies on chip, Mur walls, and for these
+ * besides of each step. */
+static const double LOOKED_UP[2] = {120, 224}, NUMBERED[2] = {50, 64}, REMEMBERED[2] = {33, 120};
+static const double KNOWN = 8, MUR = 55, MUR_STEP = 140;
 
 /* Between Bloch walls: how much longer an exchange takes, and a strip of all fields. */
 static const double BLOCH_EXCHANGE = 1.7, BLOCH_STRIP = 5.5;
@@ -100,12 +101,22 @@ static int words_rounds(const Cut *c)
     return (planes + AT_A_TIME - 1) / AT_A_TIME;
 }
 
-/* Of a scheduler's strip, what does not hide behind others. */
-static double media_cycles(const Plan *plan, const Cut *c)
+/* Of a scheduler's strip, what does not hide behind others: what all strips do, and those that look up media. */
+static double site_cycles(const Plan *plan, const Cut *c)
 {
     const double wide = plan->options.precision == PRECISION_F32 ? 1 : flat_of(plan)->wide;
-    return wide * KNOWN * c->known + (c->numbered ? NUMBERED : LOOKED_UP) * c->looked_up +
-           REMEMBERED[!tiles_flat(plan)] * together_remembered(plan) + (plan->model->murs.count > 0 ? MUR : 0);
+    return wide * KNOWN * c->known + REMEMBERED[!tiles_flat(plan)] * together_remembered(plan) +
+           (plan->model->murs.count > 0 ? MUR : 0);
+}
+
+static double look_up_cycles(const Plan *plan, const Cut *c)
+{
+    return (c->numbered ? NUMBERED : LOOKED_UP)[!tiles_flat(plan)] * c->looked_up;
+}
+
+static double media_cycles(const Plan *plan, const Cut *c)
+{
+    return site_cycles(plan, c) + look_up_cycles(plan, c);
 }
 
 /* Of no layers and of layers along all axes, or along a share of them. */
@@ -114,17 +125,27 @@ static double along_axes(const double of[2], double share)
     return of[0] + share * (of[1] - of[0]);
 }
 
-/* Of a block that hands on its faces: the compacter it is, the fewer words it sends and reads. */
-static double half_cycles(const Plan *plan, const Cut *c)
+/* Of a block that hands on its faces: the compacter it is, the fewer words it sends and reads. A share of the axes have
+ * layers, and a scheduler's strip takes so much for its media. */
+static double half_part(const Plan *plan, const Cut *c, double layered, double media)
 {
     const double across = (double)c->lanes * c->rows, beside = (double)c->groups * c->deep * (c->lanes + c->rows);
     const double strips = across * c->groups / WARP * c->deep;
     const double real = (plan->options.precision == PRECISION_F32 ? 1 : DOUBLE) * together_parts(plan);
-    const double layered = strips_bits(model_layer_axes(plan->model)) / 3.0;
     return HALVES + ROUND * (words_rounds(c) - 1) + along_axes(LATENCY, layered) + FACE * (across + beside) / WARP +
            (real * (along_axes(STRIP, layered) + along_axes(FURTHER, layered) * (c->deep > 2 ? c->deep - 2 : 0)) +
-            media_cycles(plan, c) / SCHEDULERS) *
+            media / SCHEDULERS) *
                strips;
+}
+
+/* Where warps are told whether their sites have one medium (together_add_alike), bodies and layers are taken to lie in
+ * different blocks. */
+static double half_cycles(const Plan *plan, const Cut *c)
+{
+    const double layered = strips_bits(model_layer_axes(plan->model)) / 3.0;
+    if (plan->together.numbers == 0)
+        return half_part(plan, c, layered, media_cycles(plan, c));
+    return fmax(half_part(plan, c, layered, site_cycles(plan, c)), half_part(plan, c, 0, media_cycles(plan, c)));
 }
 
 /* Of blocks of so many planes on a flat grid, in the layers of x or not; but for what all exchanges take. */

@@ -1,6 +1,7 @@
 /* What updates of blocks that hold the domain together need of the media at their sites. A thread's strips of each
  * coefficient lie on chip, of as many updates as there is room for, looked up once. The other updates look it up in
  * each step, by numbers of media and tables on chip where there is room for these, else in memory. */
+#include "model/lookups.h"
 #include "schedule/resident/resident.h"
 
 void together_add_updates(Plan *plan, Kernel *k)
@@ -61,33 +62,35 @@ static bool has_values(const Statement *s)
     return false;
 }
 
-/* How many arrays of numbers the updates look up, 0 where some have numbers of two bytes or values by site. */
-static int count_numbers(const Plan *plan, const Kernel *k)
+/* Bytes of a site's numbers in all arrays that updates look up; 0 where some look up values by site. */
+static int bytes_of_numbers(const Plan *plan, const Kernel *k)
 {
-    int seen[COMPONENTS], count = 0;
+    int seen[COMPONENTS], count = 0, bytes = 0;
     for (int u = 0; u < k->update_count; u++) {
         const int buffer = numbers_of(&k->updates[u]);
         bool known = buffer < 0;
-        if (has_values(&k->updates[u]) || (buffer >= 0 && plan->model->buffers.items[buffer].type != TYPE_U8))
+        if (has_values(&k->updates[u]))
             return 0;
         for (int n = 0; n < count; n++)
             known = known || seen[n] == buffer;
-        if (!known)
-            seen[count++] = buffer;
+        if (known)
+            continue;
+        seen[count++] = buffer;
+        bytes += plan->model->buffers.items[buffer].type == TYPE_U8 ? 1 : 2;
     }
-    return count;
+    return bytes;
 }
 
 void together_read_media(Plan *plan, Together *t)
 {
     Kernel k = {.kind = KERNEL_TOGETHER, .layers = model_layer_axes(plan->model)};
     together_add_updates(plan, &k);
-    t->of_site = false;
+    t->of_site = 0;
     for (int n = 0; n < COMPONENTS; n++) {
         t->by_site[n] = n < k.update_count ? coefficients_by_site(&k.updates[n]) : 0;
-        t->of_site = t->of_site || t->by_site[n] > 0;
+        t->of_site += t->by_site[n] > 0;
     }
-    t->numbers = count_numbers(plan, &k);
+    t->numbers = bytes_of_numbers(plan, &k);
     t->media_reals = chip_tables_of(plan, &k).reals;
     kernel_free(&k);
 }
@@ -99,8 +102,8 @@ long together_own_sites(const Plan *plan, const Cut *c)
 
 long together_number_reals(const Plan *plan, const Cut *c)
 {
-    const long strips = together_own_sites(plan, c) / together_strip(plan) * plan->together.numbers;
-    return plan->together.media_reals + round_up(divide_up(4 * strips, model_real_bytes(plan->model)), WIDEST_STRIP);
+    const long bytes = together_own_sites(plan, c) * plan->together.numbers;
+    return plan->together.media_reals + round_up(divide_up(bytes, model_real_bytes(plan->model)), WIDEST_STRIP);
 }
 
 /* Of as many updates as there is room for, one after the other. */
@@ -129,4 +132,53 @@ unsigned together_know(const Plan *plan, Cut *c, long reals)
     const unsigned all = know_some(plan, c, room);
     c->numbered = c->looked_up > 0 && plan->together.numbers > 0 && numbers <= room;
     return c->numbered ? know_some(plan, c, room - numbers) : all;
+}
+
+/* The medium of all E sites that a warp's threads keep, -1: there are several. */
+static int medium_of_warp(const Plan *plan, const Together *t, const Share *s, int warp)
+{
+    const Cut *c = &t->cut;
+    const int width = together_strip(plan);
+    int medium = 0;
+    for (long thread = (long)warp * WARP; thread < (long)(warp + 1) * WARP; thread++) {
+        const long x = s->x + thread % c->lanes * width, row = s->row + thread / c->lanes % c->rows;
+        const long plane = s->plane + thread / c->lanes / c->rows * c->deep;
+        const Box box = {
+            {max_long(x, s->x0), max_long(row, s->row0), max_long(plane, s->plane0)},
+            {min_long(x + width, s->x1), min_long(row + 1, s->row1), min_long(plane + c->deep, s->plane1)}};
+        for (Component e = EX; e < EX + 3; e++) {
+            const Box own = box_common(box, model_range(plan->model, e));
+            const int its = box_sites(&own) > 0 ? model_class_over(plan->model, e, own) : medium;
+            medium = medium == 0 ? its : medium;
+            if (its != medium || its < 0)
+                return -1;
+        }
+    }
+    return medium;
+}
+
+/* Do components of E alone look up media, in tables that they share? */
+static bool e_alone_shares(const Plan *plan, const Kernel *k)
+{
+    for (int u = 0; u < k->update_count; u++) {
+        const Component c = (Component)k->updates[u].target;
+        if (coefficients_by_site(&k->updates[u]) > 0 && (!component_is_e(c) || !lookup_shared(plan->model, c)))
+            return false;
+    }
+    return true;
+}
+
+void together_add_alike(Plan *plan, Together *t, Kernel *k)
+{
+    t->alike_buffer = -1;
+    if (t->cut.steps > 0 || t->cut.looked_up == 0 || t->numbers == 0 || !e_alone_shares(plan, k))
+        return;
+    VEC(int32_t) media = {0};
+    for (size_t i = 0; i < t->shares.count; i++)
+        for (int w = 0; w < t->m.warps; w++)
+            vec_push(&media, (int32_t)medium_of_warp(plan, t, &t->shares.items[i], w));
+    t->alike_buffer = plan_add_ints(
+        plan, "alike", "medium that all sites of a block's warp have, -1: there are several", media.items, media.count);
+    kernel_add_buffer(plan, k, t->alike_buffer, true);
+    vec_free(&media);
 }
