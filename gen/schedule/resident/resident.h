@@ -36,6 +36,9 @@ bool together_has_lanes(int named);         /* can a row of a block have so many
 /* Threads for which the compiler is to give out registers. Each quarter of a multiprocessor has a quarter of them for
  * its warps, and of other bounds than whole quarters ptxas makes 32 registers a thread now and then. */
 long together_bound(const Cut *c);
+/* Registers that a thread may have, and those of the fields that it holds. */
+long together_registers(const Cut *c);
+long together_field_registers(const Plan *plan, const Cut *c);
 /* May its blocks exchange after each half step? In three dimensions, where the device has words for it. */
 bool together_halves(const Plan *plan);
 /* together_windows.c: sites of a strip, fewer where a periodic row is no whole number of the usual ones. */

@@ -24,8 +24,7 @@ long together_bound(const Cut *c)
     return c->steps == 0 ? round_up(threads, 4L * WARP) : threads;
 }
 
-/* Registers that a thread may have. */
-static long share_of_registers(const Cut *c)
+long together_registers(const Cut *c)
 {
     return min_long(REGISTERS / round_up(together_bound(c), 4L * WARP) / 8 * 8, MOST_REGISTERS);
 }
@@ -43,13 +42,18 @@ Component together_parked(const Plan *plan)
     return plan->model->field_buffer[EX] >= 0 ? EX : HX;
 }
 
+long together_field_registers(const Plan *plan, const Cut *c)
+{
+    const long words = model_real_bytes(plan->model) / 4, strip = together_strip(plan);
+    return (together_field_count(plan) * c->deep - c->parked) * strip * words;
+}
+
 /* Is what a thread holds within its share of the registers? */
 static bool registers_fit(const Plan *plan, const Cut *c)
 {
-    const long words = model_real_bytes(plan->model) / 4, strip = together_strip(plan);
-    const long own = (together_field_count(plan) * c->deep - c->parked) * strip * words;
+    const long words = model_real_bytes(plan->model) / 4, own = together_field_registers(plan, c);
     const long was = plan->model->murs.count > 0 ? 2 * c->deep * words : 0; /* neighbours of walls, before the step */
-    return c->parked <= c->deep && own + was + other_registers(plan) <= share_of_registers(c);
+    return c->parked <= c->deep && own + was + other_registers(plan) <= together_registers(c);
 }
 
 /* Has a thread registers for the memory variables and coefficients of the layers that it lies in? On flat grids. */
@@ -61,7 +65,7 @@ static bool layers_fit(const Plan *plan, const Cut *c)
     for (size_t i = 0; i < plan->model->memories.count; i++)
         layered += plan->model->memories.items[i].axis >= 0;
     const long strips = (together_field_count(plan) + layered) * strip * c->deep, factors = FACTORS * (strip + c->deep);
-    return tiles_flat(plan) && layered > 0 && (strips + factors + OTHERS) * words <= share_of_registers(c);
+    return tiles_flat(plan) && layered > 0 && (strips + factors + OTHERS) * words <= together_registers(c);
 }
 
 /* On a flat grid with layers? */

@@ -8,32 +8,44 @@
 
 #include <math.h>
 
-/* A multiprocessor's schedulers share its warps, and the fullest is waited for. Where memory variables stay in
- * registers the strips of so many hide behind chains of instructions. */
-enum { SCHEDULERS = 4, HIDDEN = 3 };
+/* A multiprocessor's schedulers share its warps, and the fullest is waited for. */
+enum { SCHEDULERS = 4 };
 
 /* Of flat grids, without layers and with them: an exchange, each strip of a warp that a halo has, and each of all that
- * a scheduler's warps ask whether others want it; a thread's further plane, and its only one; a warp; a strip of all
- * fields, in the layers of x by another number and by its sites besides; a strip of which a field lies on chip; reals
- * of 8 bytes; and what does not hide of the other kind of blocks, those in the middle or at walls of x, behind the
- * slower kind. */
+ * a scheduler's warps ask whether others want it; a thread's further plane, and its only one; a scheduler's warps, and
+ * what each of them waits for each other one; a strip of all fields, in the layers of x by another number and by its
+ * sites besides; what it takes longer for each register that a thread has too few beside its fields; a strip of which a
+ * field lies on chip; reals of 8 bytes; and what does not hide of the other kind of blocks, those in the middle or at
+ * walls of x, behind the slower kind. Where memory variables stay in registers strips hide behind chains of
+ * instructions, of planes and warps, which have numbers of their own then. */
 typedef struct Flat {
-    double exchange, halo, told, deeper, alone, warp, strip[2], across, parked, others, wide;
+    double exchange, halo, told, deeper[2], alone, warp[2], warps, strip[2], across, cramped, parked, others, wide;
+    int beside; /* registers that a thread has use for besides those of its fields */
 } Flat;
 
-static const Flat FLAT[2] = {
-    {.exchange = 2250, .told = 131, .deeper = 63, .warp = 33, .strip = {28, 28}, .parked = 22, .wide = 1.22},
-    {.exchange = 2560,
-     .halo = 80,
-     .told = 104,
-     .deeper = 124,
-     .alone = 109,
-     .warp = 32,
-     .strip = {37, 58},
-     .across = 38,
-     .parked = 28,
-     .others = 0.033,
-     .wide = 1.15}};
+static const Flat FLAT[2] = {{.exchange = 1760,
+                              .told = 101,
+                              .deeper = {21, 21},
+                              .warp = {42, 42},
+                              .strip = {37, 37},
+                              .cramped = 0.3,
+                              .beside = 16,
+                              .parked = 22,
+                              .wide = 1.22},
+                             {.exchange = 2580,
+                              .halo = 19,
+                              .told = 130,
+                              .deeper = {173, 89},
+                              .alone = 57,
+                              .warp = {8, 73},
+                              .warps = 6.4,
+                              .strip = {15, 48},
+                              .across = 24,
+                              .cramped = 0.5,
+                              .beside = 64,
+                              .parked = 20,
+                              .others = 0.022,
+                              .wide = 1.15}};
 
 /* Of a scheduler's strips, whatever the layers: in two and three dimensions an update whose media are looked up in
  * memory, or by numbers on chip, and what media remember; a coefficient that lies on chip, Mur walls, and for these
@@ -148,6 +160,15 @@ static double half_cycles(const Plan *plan, const Cut *c)
     return fmax(half_part(plan, c, layered, site_cycles(plan, c)), half_part(plan, c, 0, media_cycles(plan, c)));
 }
 
+/* What a strip takes longer because a thread has few registers beside those of its fields. */
+static double cramped(const Plan *plan, const Cut *c)
+{
+    const Flat *f = flat_of(plan);
+    const double words = model_real_bytes(plan->model) / 4.0;
+    const double beside = (double)(together_registers(c) - together_field_registers(plan, c)) / words;
+    return c->holds ? 0 : f->cramped * fmax(f->beside - beside, 0);
+}
+
 /* Of blocks of so many planes on a flat grid, in the layers of x or not; but for what all exchanges take. */
 static double flat_part(const Plan *plan, const Cut *c, long planes, bool across)
 {
@@ -161,11 +182,12 @@ static double flat_part(const Plan *plan, const Cut *c, long planes, bool across
     const double halo = (halo_x + 2.0 * c->steps * c->lanes * together_strip(plan)) / lane_sites;
     const double wide = plan->options.precision == PRECISION_F32 ? 1 : f->wide;
     const double parked = (double)max_long(deep - (c->deep - c->parked), 0) / deep;
-    const double strip = wide * (bloch ? BLOCH_STRIP : 1) * (f->strip[across] + f->parked * parked);
-    const double seen = c->holds ? fmax((double)warps - HIDDEN, 0) : (double)warps;
+    const double strip = wide * (bloch ? BLOCH_STRIP : 1) * (f->strip[across] + f->parked * parked) + cramped(plan, c);
+    const double seen = c->holds ? 0 : (double)warps;
     const double sites = across ? wide * f->across * (double)planes * c->lanes / (SCHEDULERS * WARP) : 0;
-    return together_parts(plan) * (f->halo * halo + f->told * deep * (double)warps) / c->steps + f->deeper * deep +
-           (deep == 1 ? f->alone : 0) + together_parts(plan) * f->warp * (double)warps +
+    return together_parts(plan) * (f->halo * halo + f->told * deep * (double)warps) / c->steps +
+           f->deeper[c->holds] * deep + (deep == 1 ? f->alone : 0) +
+           together_parts(plan) * (f->warp[c->holds] + f->warps * (double)warps) * (double)warps +
            (strip * seen + media_cycles(plan, c) * (double)warps) * deep + sites;
 }
 
