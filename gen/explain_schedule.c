@@ -119,9 +119,12 @@ static void put_media_on_chip(const Cut *c, Text *out)
 {
     if (c->known > 0)
         text_printf(out, "          coefficients of media: %d of a site on chip\n", c->known);
+    static const char *const where[] = {[NUMBERS_FAR] = "from memory",
+                                        [NUMBERS_BEHIND] = "by numbers and tables on chip",
+                                        [NUMBERS_IN_RINGS] = "by numbers on chip where blocks have room"};
     if (c->looked_up > 0)
         text_printf(out, "          media of %d field%s are looked up in each step, %s\n", c->looked_up,
-                    c->looked_up == 1 ? "" : "s", c->numbered ? "by numbers and tables on chip" : "from memory");
+                    c->looked_up == 1 ? "" : "s", where[c->numbers]);
 }
 
 /* The blocks that hold the whole domain. */

@@ -14,6 +14,7 @@ typedef struct Share {
     int layer_x, layer_y, layer_z; // the first lane, row or plane that lies in a layer
     int ring_x, ring_y, ring_z;    // where their memory variables begin
     int end;                       // planes from here on are none of its own
+    int numbers;                   // on chip, where the numbers of its media begin; -1: they are in memory
     int stop;                      // its threads' points begin at stops[stop]; -1: there are none
     int own;                       // its threads' numbers of fed and noted strips begin at own_strips[own]; -1: there are none
     int fed0, fed1, noted0, noted1; // points that feed some, probes of others

@@ -35,7 +35,7 @@
 %     if reads_sites({updates = {u}}) and m.knows(u) == where then list[#list + 1] = u end
 %   end
 %   if #list == 0 then return end
-%   if where or not m.together.numbered then
+%   if where or not m.ids_near then
 @media_site(m)
 %   end
 @strip_loads(m, list, "site")
@@ -74,35 +74,46 @@ for (int r = 0; r < ${m.rows and "DEEP" or "share->deep"}; r++) {
 %   return list
 % end
 %
+% -- Numbers of media on chip, in memory's order by site: behind all else, or in the room that a block's layers leave, else in memory.
 % function numbers_begin(k, m, t)
-%   if not t.numbered then return end
-%   local list, deep = numbers_of(k, m), m.rows and "DEEP" or "share->deep"
+%   if not t.numbered and not t.in_rings then return end
+%   local list, deep, before = numbers_of(k, m), m.rows and "DEEP" or "share->deep", 0 -- bytes of a site
+%   local chip = t.numbered and "chip + " .. t.numbered or "chip + (near ? share->numbers : 0)"
 const int own_site = group * ${deep} * PLANE + ${m.rows and "row * STRIP_ROW + " or ""}lane * W; // the thread's, among the block's
-%   local before = 0 -- bytes of a site
+%   if t.in_rings then
+const bool near = share->numbers >= 0;
+%   end
 %   for _, id in ipairs(list) do
-%     local bytes = id_loader(id) == "load_bytes" and 1 or 2
-%     local number, from = bytes == 1 and "unsigned char" or "unsigned short", "chip + " .. t.numbered
-%     if before > 0 then from = ("(char *)(%s) + %d * PLANE"):format(from, before * t.groups * t.deep) end
-${number} *const near_${id} = (${number} *)(${from}) + own_site; // numbers of its media
-%     before = before + bytes
+${number_type(id)} *const ${t.in_rings and "chip" or "near"}_${id} = (${number_type(id)} *)((char *)(${chip}) + ${before * t.groups * t.deep} * PLANE) + own_site; // numbers of its media
+%     before = before + (number_type(id) == "unsigned char" and 1 or 2)
 %   end
 #pragma unroll 1
-for (int r = 0; r < ${deep}; r++) {
+for (int r = 0; r < ${t.in_rings and "(near ? DEEP : 0)" or deep}; r++) {
     const int ${m.along.index} = plane + r;
     @media_site(m)
 %   for _, id in ipairs(list) do
     int ${id}_here[W];
     @load_strips(m, {{line = ("%s%d(%s_here, %s + site)"):format(id_loader(id), m.W, id, id), site = id .. "_here[s] =", array = id, first = "site"}})
     for (int s = 0; s < W; s++)
-        near_${id}[r * PLANE + s] = ${id}_here[s];
+        ${t.in_rings and "chip" or "near"}_${id}[r * PLANE + s] = ${id}_here[s];
 %   end
 }
+%   if t.in_rings then
+%     local first = ("inside && plane < plane1 ? %s + plane * %s : ORIGIN"):format(source(m), m.along.stride)
+const int near_step = near ? PLANE : ${m.along.stride}; // from one plane to the next
+%     for _, id in ipairs(list) do
+const ${number_type(id)} *const near_${id} = near ? chip_${id} : ${id} + (${first});
+%     end
+%   end
 @fill_tables(m)
 ${barrier}
 %   m.ids_near = function(id)
-%     return list[id] and {id_loader(id) == "load_bytes" and "take_bytes" or "take_shorts", ("near_%s + r * PLANE"):format(id)}
+%     local at = t.in_rings and "(near || plane + r < plane1 ? r * near_step : 0)" or "r * PLANE"
+%     return list[id] and {number_type(id) == "unsigned char" and "take_bytes" or "take_shorts", ("near_%s + %s"):format(id, at)}
 %   end
 % end
+%
+% function number_type(id) return id_loader(id) == "load_bytes" and "unsigned char" or "unsigned short" end
 %
 % -- The medium that all sites of a warp have, and its coefficients (Together.alike).
 % function alike_begin(k, m, t)

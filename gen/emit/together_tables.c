@@ -182,8 +182,9 @@ void tables_push_together(State *L, const Plan *plan, const Kernel *k)
     set_number(L, "knowing", t->knowing);
     if (t->alike_buffer >= 0)
         set_buffer(L, plan, "alike", t->alike_buffer);
-    if (t->cut.numbered)
-        set_number(L, "numbered", t->numbered);
+    if (t->cut.numbers == NUMBERS_BEHIND)
+        set_number(L, "numbered", t->shares.items[0].numbers);
+    set_flag(L, "in_rings", t->cut.numbers == NUMBERS_IN_RINGS);
     set_number(L, "copy", t->copy);
     set_number(L, "edge_step", t->edge_step);
     set_number(L, "flag", FLAG_INTS);

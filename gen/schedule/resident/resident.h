@@ -63,19 +63,20 @@ bool together_across(const Plan *plan, const Cut *cut, const Window *x, const Wi
  * bytes. */
 size_t together_room(const Plan *plan);
 size_t together_layout(const Plan *plan, Together *t);
-/* Where a share's room for memory variables begins; fills Share.layer. */
-void together_place_layers(const Plan *plan, const Together *t, Share *s);
+/* Where a share's room for memory variables begins; fills Share.layer and ring; the reals that these take. */
+long together_place_layers(const Plan *plan, const Together *t, Share *s);
 /* together_media.c: the updates of its kernel; what each needs to know of the media at its sites. */
 void together_add_updates(Plan *plan, Kernel *k);
 void together_read_media(Plan *plan, Together *t);
-/* Gives coefficients of media, or the media's numbers and tables, room on chip behind so many reals: the updates, a bit
- * each, whose coefficients lie there; fills Cut.known, looked_up and numbered. */
-unsigned together_know(const Plan *plan, Cut *c, long reals);
+/* Gives coefficients of media, or the media's numbers and tables, room on chip behind so many reals, of which those in
+ * rings are free in blocks without layers: the updates, a bit each, whose coefficients lie there; fills Cut.known,
+ * looked_up, numbers and tables. */
+unsigned together_know(const Plan *plan, Cut *c, long reals, long rings);
 /* Tells warps whose E sites have one medium, where they look up media. In three dimensions, without halos. */
 void together_add_alike(Plan *plan, Together *t, Kernel *k);
 /* Sites that the threads of a block have. */
 long together_own_sites(const Plan *plan, const Cut *c);
-/* Reals that the numbers of a cut's media take, by a word for each strip and field, and their tables. */
+/* Reals that the numbers of a cut's media take. */
 long together_number_reals(const Plan *plan, const Cut *c);
 /* together_words.c: what blocks hand one another after a half step. */
 Words together_words(const Plan *plan, const Together *t);

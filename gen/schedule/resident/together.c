@@ -116,6 +116,7 @@ static void push_share(const Plan *plan, Together *t, const Window *x, const Win
                      .deep = across ? t->cut.deep_across : t->cut.deep,
                      .across = across,
                      .end = (int32_t)plane->hi + t->cut.steps,
+                     .numbers = -1,
                      .stop = -1,
                      .own = -1,
                      .takes = -1};
@@ -271,18 +272,30 @@ static void add_strips(Plan *plan, Together *t, Kernel *k)
     kernel_add_buffer(plan, k, t->aside_buffer, false);
 }
 
+/* Where a block has the numbers of its media: behind all else, or behind its memory variables. */
+static int32_t place_numbers(const Plan *plan, const Together *t, Share *s, long end)
+{
+    const long behind = t->rings + round_up(together_place_layers(plan, t, s), WIDEST_STRIP);
+    if (t->cut.numbers == NUMBERS_BEHIND)
+        return (int32_t)end;
+    return behind + together_number_reals(plan, &t->cut) <= t->reals ? (int32_t)behind : -1;
+}
+
 /* Strips' coefficients of their media, or their numbers and tables, which lie on chip behind all else. */
 static void add_coefficients(const Plan *plan, Together *t)
 {
     const long real = model_real_bytes(plan->model);
     t->coefficients = round_up((long)t->m.bytes / real, WIDEST_STRIP);
-    t->knowing = together_know(plan, &t->cut, t->coefficients);
+    t->knowing = together_know(plan, &t->cut, t->coefficients, t->reals - t->rings);
     long end = t->coefficients + t->cut.known * together_own_sites(plan, &t->cut);
-    if (t->cut.numbered) {
+    if (t->cut.tables) {
         t->m.tables = end;
-        t->numbered = end + t->media_reals;
-        end += together_number_reals(plan, &t->cut);
+        end += t->media_reals;
     }
+    for (size_t i = 0; i < (t->cut.numbers == NUMBERS_FAR ? 0 : t->shares.count); i++)
+        t->shares.items[i].numbers = place_numbers(plan, t, &t->shares.items[i], end);
+    if (t->cut.numbers == NUMBERS_BEHIND)
+        end += together_number_reals(plan, &t->cut);
     if (end > t->coefficients)
         t->m.bytes = (size_t)(end * real);
 }

@@ -15,6 +15,7 @@ typedef struct Share {
     int32_t layer[3];   /* by grid axis: the first of its lanes, rows or planes that has room for memory variables */
     int32_t ring[3];    /* by grid axis: where that room begins, in reals from Together.rings on */
     int32_t end;        /* planes from here on are none of its own */
+    int32_t numbers;    /* on chip, where the numbers of its media begin; -1: they are in memory */
     int32_t stop;       /* where its threads' points begin, see share_points.c; -1: it has none */
     int32_t own;        /* where the numbers of its threads' fed and noted strips begin; -1: it has none */
     int32_t fed0, fed1; /* points that feed strips */
@@ -61,6 +62,10 @@ typedef struct SummedSite {
 
 enum { SUMMED_INTS = sizeof(SummedSite) / sizeof(int32_t) };
 
+/* Where numbers of media lie: in memory; on chip behind all else; or there in the room for memory variables, in blocks
+ * whose layers leave some, and in memory for others. */
+typedef enum Numbers { NUMBERS_FAR, NUMBERS_BEHIND, NUMBERS_IN_RINGS } Numbers;
+
 /* How the domain is cut. */
 typedef struct Cut {
     int steps;        /* between two exchanges, and sites of halo; 0: they exchange after each half step, without one */
@@ -77,7 +82,8 @@ typedef struct Cut {
     double cycles;              /* of a step, by the model */
     int known;                  /* coefficients of media, of all updates, that lie on chip for each site */
     int looked_up;              /* updates whose coefficients every site looks up in each step */
-    bool numbered;              /* these find their media's numbers and tables on chip */
+    Numbers numbers;            /* where these find their media's numbers */
+    bool tables;                /* the media's tables lie on chip */
     bool holds;                 /* a thread's memory variables and coefficients of layers stay in registers */
     int parked; /* on flat grids: a thread's strips of one field that lie on chip, for want of registers */
 } Cut;
@@ -146,7 +152,6 @@ typedef struct Together {
     int aside_buffer;
     long reals;        /* on chip, without such strips */
     long coefficients; /* on chip, where the strips of those begin that depend on the site's medium */
-    long numbered;     /* on chip, where the strips' numbers of media begin; their tables: m.tables */
     long tables;       /* the layers' coefficients */
     long rings;        /* memory variables: each block has its own room for them */
 } Together;

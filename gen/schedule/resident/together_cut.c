@@ -79,7 +79,8 @@ static bool chip_fits(const Plan *plan, Cut *c)
 {
     Together t = {.cut = *c};
     const size_t bytes = together_layout(plan, &t);
-    together_know(plan, c, (long)bytes / model_real_bytes(plan->model));
+    const long reals = (long)bytes / model_real_bytes(plan->model);
+    together_know(plan, c, reals, reals - t.rings);
     return bytes <= together_room(plan);
 }
 
@@ -93,7 +94,7 @@ static bool is_better(const Plan *plan, Cut *c, const Cut *best)
 static void consider(const Plan *plan, Cut c, Cut *best)
 {
     const bool half = c.steps == 0;
-    together_know(plan, &c, 0);
+    together_know(plan, &c, 0, 0);
     if (!registers_fit(plan, &c) || !is_better(plan, &c, best))
         return;
     c.beside = together_beside(&c);

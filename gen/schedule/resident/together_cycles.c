@@ -123,7 +123,7 @@ static double site_cycles(const Plan *plan, const Cut *c)
 
 static double look_up_cycles(const Plan *plan, const Cut *c)
 {
-    return (c->numbered ? NUMBERED : LOOKED_UP)[!tiles_flat(plan)] * c->looked_up;
+    return (c->numbers != NUMBERS_FAR ? NUMBERED : LOOKED_UP)[!tiles_flat(plan)] * c->looked_up;
 }
 
 static double media_cycles(const Plan *plan, const Cut *c)

@@ -56,7 +56,7 @@ static long planes_of(const Cut *c, long planes)
 
 /* A block's room for memory variables, by the sites that its layers reach: a strip each, all of a plane together. Fills
  * Share.layer and Share.ring; the reals. */
-static long place_layers(const Plan *plan, const Together *t, Share *s)
+long together_place_layers(const Plan *plan, const Together *t, Share *s)
 {
     const long unit = together_strip(plan), planes = planes_of(&t->cut, s->plane1 - s->plane);
     const long origin[] = {s->x, s->row, s->plane}, width[] = {t->cut.lanes * unit, t->cut.rows, planes};
@@ -76,11 +76,6 @@ static long place_layers(const Plan *plan, const Together *t, Share *s)
     return reals;
 }
 
-void together_place_layers(const Plan *plan, const Together *t, Share *s)
-{
-    place_layers(plan, t, s);
-}
-
 /* The most that a block needs. */
 static long ring_reals(const Plan *plan, const Together *t)
 {
@@ -95,7 +90,7 @@ static long ring_reals(const Plan *plan, const Together *t)
                        .row = (int32_t)rows[k / nx].origin,
                        .plane = (int32_t)w[i].origin,
                        .plane1 = (int32_t)w[i].hi};
-            most = max_long(most, place_layers(plan, t, &s));
+            most = max_long(most, together_place_layers(plan, t, &s));
         }
     }
     return most;

@@ -103,7 +103,7 @@ long together_own_sites(const Plan *plan, const Cut *c)
 long together_number_reals(const Plan *plan, const Cut *c)
 {
     const long bytes = together_own_sites(plan, c) * plan->together.numbers;
-    return plan->together.media_reals + round_up(divide_up(bytes, model_real_bytes(plan->model)), WIDEST_STRIP);
+    return round_up(divide_up(bytes, model_real_bytes(plan->model)), WIDEST_STRIP);
 }
 
 /* Of as many updates as there is room for, one after the other. */
@@ -125,13 +125,22 @@ static unsigned know_some(const Plan *plan, Cut *c, long room)
     return knowing;
 }
 
-unsigned together_know(const Plan *plan, Cut *c, long reals)
+unsigned together_know(const Plan *plan, Cut *c, long reals, long rings)
 {
+    const Together *t = &plan->together;
     const long room = (long)(together_room(plan) / (size_t)model_real_bytes(plan->model)) - reals;
-    const long numbers = together_number_reals(plan, c);
+    const long numbers = together_number_reals(plan, c), media = t->media_reals;
     const unsigned all = know_some(plan, c, room);
-    c->numbered = c->looked_up > 0 && plan->together.numbers > 0 && numbers <= room;
-    return c->numbered ? know_some(plan, c, room - numbers) : all;
+    c->numbers = NUMBERS_FAR;
+    c->tables = false;
+    if (c->looked_up == 0 || t->numbers == 0)
+        return all;
+    if (numbers + media <= room)
+        c->numbers = NUMBERS_BEHIND;
+    else if (c->steps == 0 && numbers <= rings)
+        c->numbers = NUMBERS_IN_RINGS;
+    c->tables = c->numbers != NUMBERS_FAR && media <= room;
+    return know_some(plan, c, room - (c->tables ? media : 0) - (c->numbers == NUMBERS_BEHIND ? numbers : 0));
 }
 
 /* The medium of all E sites that a warp's threads keep, -1: there are several. */
