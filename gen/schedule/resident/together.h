@@ -72,6 +72,7 @@ typedef struct Cut {
     int lanes, rows;  /* strips of a row; rows, 1 on flat grids */
     int groups, deep; /* threads along the third axis, and sites of each along it */
     int deep_across;  /* on flat grids: the same of blocks in the layers of x, which have fewer planes */
+    int deepest;      /* planes of a thread that are tried */
     int most;         /* planes that a block may have, whatever they cost */
     int beside;       /* rows of one plane that a warp has side by side; 1: it has other rows besides */
     int fold;         /* the same where a warp shows others one of them alone; 1: it shows all */

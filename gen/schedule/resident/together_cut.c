@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MOST_THREADS = 1024, REGISTERS = 65536, MOST_REGISTERS = 255, DEEPEST = 24 };
+enum { MOST_THREADS = 1024, REGISTERS = 65536, MOST_REGISTERS = 255 };
 
 bool together_halves(const Plan *plan)
 {
@@ -241,7 +241,7 @@ static void try_depths(const Plan *plan, Cut c, Cut *best)
     Extent of = {0};
     if (c.steps > 0)
         of = find_budget(plan, &c);
-    for (c.deep = named > 0 ? named : 1; c.deep <= (named > 0 ? named : DEEPEST); c.deep++) {
+    for (c.deep = named > 0 ? named : 1; c.deep <= (named > 0 ? named : c.deepest); c.deep++) {
         if (c.steps == 0) {
             c.most = most_planes(plan, c);
             of = c.most > 0 ? find_budget(plan, &c) : (Extent){0};
@@ -308,11 +308,11 @@ static bool promises_much(const Plan *plan, int steps)
     return tiles_flat(plan) && (is_layered(plan) ? steps > WIDEST : steps > strip && steps % strip != 0);
 }
 
-static void try_steps(const Plan *plan, int steps, Cut *best)
+static void try_steps(const Plan *plan, int steps, int deepest, Cut *best)
 {
     for (int lanes = LEAST_LANES; lanes <= WARP; lanes *= 2) {
         Window x[MOST_BLOCKS];
-        const Cut c = {.steps = steps, .lanes = lanes, .most = INT_MAX, .fold = 1};
+        const Cut c = {.steps = steps, .lanes = lanes, .deepest = deepest, .most = INT_MAX, .fold = 1};
         if (plan->shape.lanes > 0 ? plan->shape.lanes != c.lanes : keeps_little(plan, &c))
             continue;
         const long along_x = together_windows(plan, &c, 0, x, MOST_BLOCKS);
@@ -321,16 +321,26 @@ static void try_steps(const Plan *plan, int steps, Cut *best)
     }
 }
 
-bool together_cut(const Plan *plan, Cut *best)
+static void try_all_steps(const Plan *plan, int deepest, Cut *best)
 {
     static const int steps[] = {1, 2, 3, 4, 6, 7, 8, 10, 12, 16, 0};
     const int named = plan->shape.steps;
-    *best = (Cut){.cycles = 0};
-    const bool any = named == 0 && !plan->shape.half;
-    if (!any)
-        try_steps(plan, named, best);
-    for (size_t i = 0; i < (any ? sizeof steps / sizeof steps[0] : 0); i++)
+    if (named > 0 || plan->shape.half) {
+        try_steps(plan, named, deepest, best);
+        return;
+    }
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
         if (!promises_much(plan, steps[i]) && (steps[i] > 0 || together_halves(plan)))
-            try_steps(plan, steps[i], best);
+            try_steps(plan, steps[i], deepest, best);
+}
+
+/* Threads of more planes than the first number leave their multiprocessors few warps, for which the model promises too
+ * much (2000 x 1000 without layers: 974 Gcells/s by 20 planes, 1039 by 10). They are for domains that need them. */
+bool together_cut(const Plan *plan, Cut *best)
+{
+    static const int deepest[] = {14, 24};
+    *best = (Cut){.cycles = 0};
+    for (size_t i = 0; i < sizeof deepest / sizeof deepest[0] && best->cycles == 0; i++)
+        try_all_steps(plan, deepest[i], best);
     return best->cycles > 0;
 }
