@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { KIB = 1024, REGISTERS = 65536, REGISTER_UNIT = 256, RESERVED = 1024, MOST_ALTERNATIVES = 8 };
+enum { KIB = 1024, REGISTER_UNIT = 256, RESERVED = 1024, MOST_ALTERNATIVES = 8 };
 
 /* What a multiprocessor holds: warps, blocks, bytes of shared memory. */
 typedef struct Multiprocessor {

@@ -22,17 +22,21 @@ bool together_add_pass(Plan *plan, Error *err);
 /* together_cut.c: the cut that should be the fastest, as far as the schedule's name leaves it open; false: none fits.
  */
 bool together_cut(const Plan *plan, Cut *best);
-/* The field of which Cut.parked strips lie on chip. */
-Component together_parked(const Plan *plan);
 /* together_cycles.c: a step by the model, at the least with such an exchange, however small blocks are; rows of one
  * plane that a warp has side by side (Cut.beside). */
 double together_cycles(const Plan *plan, const Cut *c);
 double together_exchange(const Plan *plan, const Cut *c);
 int together_beside(const Cut *c);
+bool together_has_lanes(int named); /* can a row of a block have so many? 0: none are named */
+/* together_facts.c: bytes on chip that a block may use. */
+size_t together_room(const Plan *plan);
 int together_field_count(const Plan *plan); /* components that are stepped */
 int together_remembered(const Plan *plan);  /* what media with poles remember: memory variables of sites anywhere */
 int together_parts(const Plan *plan);       /* 2 between Bloch walls, where fields have imaginary parts; else 1 */
-bool together_has_lanes(int named);         /* can a row of a block have so many? 0: none are named */
+/* The field of which Cut.parked strips lie on chip. */
+Component together_parked(const Plan *plan);
+/* Registers of a multiprocessor, and the most of a thread. */
+enum { REGISTERS = 65536, MOST_REGISTERS = 255 };
 /* Threads for which the compiler is to give out registers. Each quarter of a multiprocessor has a quarter of them for
  * its warps, and of other bounds than whole quarters ptxas makes 32 registers a thread now and then. */
 long together_bound(const Cut *c);
@@ -59,9 +63,7 @@ long together_even_planes(const Plan *plan, const Cut *cut, const Window *x, con
 bool together_pairs_walls(const Plan *plan, const Cut *cut);
 /* Does a block of such windows lie in the layers of x or the rows? On flat grids, or at a wall of x that has them. */
 bool together_across(const Plan *plan, const Cut *cut, const Window *x, const Window *rows);
-/* together_layout.c: bytes on chip that a block may use. Lays out what a cut keeps there, T.m.rings and the rest; its
- * bytes. */
-size_t together_room(const Plan *plan);
+/* together_layout.c: lays out what a cut keeps on chip, T.m.rings and the rest; its bytes. */
 size_t together_layout(const Plan *plan, Together *t);
 /* Where a share's room for memory variables begins; fills Share.layer and ring; the reals that these take. */
 long together_place_layers(const Plan *plan, const Together *t, Share *s);

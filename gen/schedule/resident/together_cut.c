@@ -10,42 +10,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MOST_THREADS = 1024, REGISTERS = 65536, MOST_REGISTERS = 255 };
-
-bool together_halves(const Plan *plan)
-{
-    const PlanOptions *o = &plan->options;
-    return !tiles_flat(plan) && !o->no_words && (o->cc_major == 0 || o->cc_major >= 7);
-}
-
-long together_bound(const Cut *c)
-{
-    const long threads = (long)c->lanes * c->rows * c->groups;
-    return c->steps == 0 ? round_up(threads, 4L * WARP) : threads;
-}
-
-long together_registers(const Cut *c)
-{
-    return min_long(REGISTERS / round_up(together_bound(c), 4L * WARP) / 8 * 8, MOST_REGISTERS);
-}
+enum { MOST_THREADS = 1024 };
 
 /* Registers that a thread has besides those of its fields, in the loop of steps: others may be spilled in exchanges. */
 static long other_registers(const Plan *plan)
 {
     const long others = tiles_flat(plan) ? 30 : model_has_layers(plan->model) ? 79 : 50;
     return others * (model_real_bytes(plan->model) / 4);
-}
-
-/* One that neighbours along x do not ask for. */
-Component together_parked(const Plan *plan)
-{
-    return plan->model->field_buffer[EX] >= 0 ? EX : HX;
-}
-
-long together_field_registers(const Plan *plan, const Cut *c)
-{
-    const long words = model_real_bytes(plan->model) / 4, strip = together_strip(plan);
-    return (together_field_count(plan) * c->deep - c->parked) * strip * words;
 }
 
 /* Is what a thread holds within its share of the registers? */

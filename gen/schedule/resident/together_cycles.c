@@ -66,27 +66,6 @@ static const double LATENCY[2] = {150, 300}, FIELD[2] = {14, 40};
  * strip of its thread beyond two, whose text is longer and warps fewer. */
 static const double HALVES = 2300, ROUND = 600, FACE = 40, STRIP[2] = {50, 100}, FURTHER[2] = {10, 28};
 
-int together_field_count(const Plan *plan)
-{
-    int n = 0;
-    for (int c = 0; c < COMPONENTS; c++)
-        n += plan->model->field_buffer[c] >= 0;
-    return n;
-}
-
-int together_remembered(const Plan *plan)
-{
-    int n = 0;
-    for (size_t i = 0; i < plan->model->memories.count; i++)
-        n += plan->model->memories.items[i].axis < 0;
-    return n;
-}
-
-int together_parts(const Plan *plan)
-{
-    return grid_is_complex(plan->grid) ? 2 : 1;
-}
-
 static const Flat *flat_of(const Plan *plan)
 {
     return &FLAT[model_has_layers(plan->model)];

@@ -6,12 +6,6 @@
 
 #include <string.h>
 
-size_t together_room(const Plan *plan)
-{
-    enum { USUAL = 227 << 10 };
-    return plan->options.local_memory > 0 ? plan->options.local_memory : USUAL;
-}
-
 /* Where an axis' high layer begins; all cells where there is none. */
 static long high_layer(const Plan *plan, int axis)
 {

@@ -1,0 +1,58 @@
+/* What cuts of a domain are made of: what a plan has that blocks hold, and what a multiprocessor has for it. */
+#include "schedule/resident/resident.h"
+
+size_t together_room(const Plan *plan)
+{
+    enum { USUAL = 227 << 10 };
+    return plan->options.local_memory > 0 ? plan->options.local_memory : USUAL;
+}
+
+int together_field_count(const Plan *plan)
+{
+    int n = 0;
+    for (int c = 0; c < COMPONENTS; c++)
+        n += plan->model->field_buffer[c] >= 0;
+    return n;
+}
+
+int together_remembered(const Plan *plan)
+{
+    int n = 0;
+    for (size_t i = 0; i < plan->model->memories.count; i++)
+        n += plan->model->memories.items[i].axis < 0;
+    return n;
+}
+
+int together_parts(const Plan *plan)
+{
+    return grid_is_complex(plan->grid) ? 2 : 1;
+}
+
+bool together_halves(const Plan *plan)
+{
+    const PlanOptions *o = &plan->options;
+    return !tiles_flat(plan) && !o->no_words && (o->cc_major == 0 || o->cc_major >= 7);
+}
+
+/* One that neighbours along x do not ask for. */
+Component together_parked(const Plan *plan)
+{
+    return plan->model->field_buffer[EX] >= 0 ? EX : HX;
+}
+
+long together_bound(const Cut *c)
+{
+    const long threads = (long)c->lanes * c->rows * c->groups;
+    return c->steps == 0 ? round_up(threads, 4L * WARP) : threads;
+}
+
+long together_registers(const Cut *c)
+{
+    return min_long(REGISTERS / round_up(together_bound(c), 4L * WARP) / 8 * 8, MOST_REGISTERS);
+}
+
+long together_field_registers(const Plan *plan, const Cut *c)
+{
+    const long words = model_real_bytes(plan->model) / 4, strip = together_strip(plan);
+    return (together_field_count(plan) * c->deep - c->parked) * strip * words;
+}
