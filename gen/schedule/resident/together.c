@@ -335,7 +335,6 @@ static double bytes_per_cell_step(const Plan *plan)
 bool together_add_pass(Plan *plan, Error *err)
 {
     Together *t = &plan->together;
-    (void)err;
     t->wanted = true;
     together_layout(plan, t);
     add_shares(plan, t);
@@ -347,6 +346,9 @@ bool together_add_pass(Plan *plan, Error *err)
         list_states(plan, t);
     }
     const Kernel *k = add_kernel(plan, t);
+    if (t->m.bytes > together_room(plan))
+        return error_set(err, ERROR_SYSTEM, "blocks of '%s' want %zu bytes on chip of %zu: a mistake of yeec",
+                         together_name(plan), t->m.bytes, together_room(plan));
     const int kernel = (int)(k - plan->kernels.items);
     PlanPass pass = {.name = shape_name(&plan->shape, plan->arena, together_name(plan)), .swaps = true};
     Launch l = plan_launch_groups(plan, kernel, t->shares.count, (size_t)t->m.warps * WARP, t->m.bytes);

@@ -45,11 +45,12 @@ static bool is_layered(const Plan *plan)
     return tiles_flat(plan) && model_has_layers(plan->model);
 }
 
-/* Does on-chip memory hold what a cut's blocks want there? And what of media's coefficients besides. */
+/* Does on-chip memory hold what a cut's blocks want there, with what stands before strips that sources feed
+ * (together.c)? And what of media's coefficients besides. */
 static bool chip_fits(const Plan *plan, Cut *c)
 {
     Together t = {.cut = *c};
-    const size_t bytes = together_layout(plan, &t);
+    const size_t bytes = together_layout(plan, &t) + STRIP_HEAD;
     const long reals = (long)bytes / model_real_bytes(plan->model);
     together_know(plan, c, reals, reals - t.rings);
     return bytes <= together_room(plan);
@@ -306,10 +307,11 @@ static void try_all_steps(const Plan *plan, int deepest, Cut *best)
 }
 
 /* Threads of more planes than the first number leave their multiprocessors few warps, for which the model promises too
- * much (2000 x 1000 without layers: 974 Gcells/s by 20 planes, 1039 by 10). They are for domains that need them. */
+ * much (2000 x 1000 without layers: 974 Gcells/s by 20 planes, 1042 by 10). They are for domains that need them, and
+ * for Mur walls, which want registers (2000 x 1000: 549 by 20 planes and halos of 8, 483 by 13 and halos of 4). */
 bool together_cut(const Plan *plan, Cut *best)
 {
-    static const int deepest[] = {14, 24};
+    const int deepest[] = {plan->model->murs.count > 0 ? 24 : 14, 24};
     *best = (Cut){.cycles = 0};
     for (size_t i = 0; i < sizeof deepest / sizeof deepest[0] && best->cycles == 0; i++)
         try_all_steps(plan, deepest[i], best);

@@ -50,11 +50,11 @@ static const Flat FLAT[2] = {{.exchange = 1760,
 /* Of a scheduler's strips, whatever the layers: in two and three dimensions an update whose media are looked up in
  * memory, or by numbers on chip, and what media remember; a coefficient that lies on chip, Mur walls, and for these
  * besides of each step. */
-static const double LOOKED_UP[2] = {120, 224}, NUMBERED[2] = {50, 64}, REMEMBERED[2] = {33, 120};
-static const double KNOWN = 8, MUR = 55, MUR_STEP = 140;
+static const double LOOKED_UP[2] = {134, 224}, NUMBERED[2] = {50, 64}, REMEMBERED[2] = {20, 120};
+static const double KNOWN = 12.5, MUR = 62, MUR_STEP = 138;
 
 /* Between Bloch walls: how much longer an exchange takes, and a strip of all fields. */
-static const double BLOCH_EXCHANGE = 1.7, BLOCH_STRIP = 5.5;
+static const double BLOCH_EXCHANGE = 2.2, BLOCH_STRIP = 4.6;
 
 /* In three dimensions with halos, by whether there are layers: of an exchange, a thread's further plane, a warp at
  * barriers, reals of 8 bytes; latency, and a field of a strip. */
