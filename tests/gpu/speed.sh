@@ -87,6 +87,10 @@ measure "2D TM 256^2, Bloch in x and y, bodies, on chip" "" "${beside[@]}" --set
 measure "2D TM 512^2, CPML, Drude metal, on chip" "" "${beside[@]}" "${chip[@]}" --set filling=metal
 measure "2D TM 1500 x 1000, CPML, hard source over 400 sites, on chip" "" "${beside[@]}" "${film[@]}" --set source=hard
 measure "2D TM 1500 x 1000, CPML, bodies" "" --schedule auto,resident,blocked:4 "${film[@]}" --set filling=few
+measure "2D TM 512^2, CPML, bodies, on chip" "" "${beside[@]}" "${chip[@]}" --set filling=few
+measure "2D TM 1024^2, CPML, bodies, on chip" "" "${beside[@]}" --set mode=2d-tm --set nx=1024 --set ny=1024 --set filling=few
+measure "3D 64^3, CPML, bodies, on chip" "" "${beside[@]}" --set nx=64 --set ny=64 --set nz=64 --set filling=few
+measure "3D 96^3, CPML, bodies, on chip" "" "${beside[@]}" --set nx=96 --set ny=96 --set nz=96 --set filling=few
 measure "3D 32^3, Bloch in x, y and z, bodies, on chip" "" "${beside[@]}" --set nx=32 --set ny=32 --set nz=32 --set x=bloch --set y=bloch --set z=bloch --set filling=few
 measure "3D 64^3, periodic in x and y, CPML, on chip" "" "${beside[@]}" --set nx=64 --set ny=64 --set nz=64 --set x=periodic --set y=periodic
 exit "$failed"
