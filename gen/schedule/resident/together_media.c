@@ -143,12 +143,13 @@ unsigned together_know(const Plan *plan, Cut *c, long reals, long rings)
     return know_some(plan, c, room - (c->tables ? media : 0) - (c->numbers == NUMBERS_BEHIND ? numbers : 0));
 }
 
-/* The medium of all E sites that a warp's threads keep, -1: there are several. */
+/* The medium of all E sites that a warp's threads keep, MIXED: there are several. */
 static int medium_of_warp(const Plan *plan, const Together *t, const Share *s, int warp)
 {
+    enum { NO_SITE = -2 };
     const Cut *c = &t->cut;
     const int width = together_strip(plan);
-    int medium = 0;
+    int medium = NO_SITE;
     for (long thread = (long)warp * WARP; thread < (long)(warp + 1) * WARP; thread++) {
         const long x = s->x + thread % c->lanes * width, row = s->row + thread / c->lanes % c->rows;
         const long plane = s->plane + thread / c->lanes / c->rows * c->deep;
@@ -158,12 +159,12 @@ static int medium_of_warp(const Plan *plan, const Together *t, const Share *s, i
         for (Component e = EX; e < EX + 3; e++) {
             const Box own = box_common(box, model_range(plan->model, e));
             const int its = box_sites(&own) > 0 ? model_class_over(plan->model, e, own) : medium;
-            medium = medium == 0 ? its : medium;
-            if (its != medium || its < 0)
-                return -1;
+            medium = medium == NO_SITE ? its : medium;
+            if (its != medium || its == MIXED)
+                return MIXED;
         }
     }
-    return medium;
+    return medium == NO_SITE ? 0 : medium;
 }
 
 /* Do components of E alone look up media, in tables that they share? */
