@@ -45,12 +45,16 @@
 const ${index} site = inside && ${plane_there(m)} ? ${source(m)} + ${image(m.along, m.along.index)} * ${m.along.stride} : ORIGIN;
 % end
 %
+% -- Planes of a thread in this block, and the first of its sites among the block's.
+% function planes_here(m) return m.rows and "DEEP" or "share->deep" end
+% function own_site(m) return ("group * %s * PLANE + %slane * W"):format(planes_here(m), m.rows and "row * STRIP_ROW + " or "") end
+%
 % function coefs_begin(k, m, t)
 %   local coefs = coefs_of(k)
 %   if #coefs == 0 then return end
-${real} *const coefs = chip + ${t.coefs} + group * ${m.rows and "DEEP" or "share->deep"} * PLANE + ${m.rows and "row * STRIP_ROW + " or ""}lane * W; // the thread's, of the media at its sites
+${real} *const coefs = chip + ${t.coefs} + ${own_site(m)}; // the thread's, of the media at its sites
 #pragma unroll 1
-for (int r = 0; r < ${m.rows and "DEEP" or "share->deep"}; r++) {
+for (int r = 0; r < ${planes_here(m)}; r++) {
     const int ${m.along.index} = plane + r;
     @media_here(m, k.updates, "chip")
 %   for _, c in ipairs(coefs) do
@@ -77,9 +81,9 @@ for (int r = 0; r < ${m.rows and "DEEP" or "share->deep"}; r++) {
 % -- Numbers of media on chip, in memory's order by site: behind all else, or in the room that a block's layers leave, else in memory.
 % function numbers_begin(k, m, t)
 %   if not t.numbered and not t.in_rings then return end
-%   local list, deep, before = numbers_of(k, m), m.rows and "DEEP" or "share->deep", 0 -- bytes of a site
+%   local list, before = numbers_of(k, m), 0 -- bytes of a site
 %   local chip = t.numbered and "chip + " .. t.numbered or "chip + (near ? share->numbers : 0)"
-const int own_site = group * ${deep} * PLANE + ${m.rows and "row * STRIP_ROW + " or ""}lane * W; // the thread's, among the block's
+const int own_site = ${own_site(m)}; // the thread's, among the block's
 %   if t.in_rings then
 const bool near = share->numbers >= 0;
 %   end
@@ -88,14 +92,12 @@ ${number_type(id)} *const ${t.in_rings and "chip" or "near"}_${id} = (${number_t
 %     before = before + (number_type(id) == "unsigned char" and 1 or 2)
 %   end
 #pragma unroll 1
-for (int r = 0; r < ${t.in_rings and "(near ? DEEP : 0)" or deep}; r++) {
+for (int r = 0; r < ${t.in_rings and "(near ? DEEP : 0)" or planes_here(m)}; r++) {
     const int ${m.along.index} = plane + r;
-    @media_site(m)
+    @media_here(m, k.updates, nil)
 %   for _, id in ipairs(list) do
-    int ${id}_here[W];
-    @load_strips(m, {{line = ("%s%d(%s_here, %s + site)"):format(id_loader(id), m.W, id, id), site = id .. "_here[s] =", array = id, first = "site"}})
     for (int s = 0; s < W; s++)
-        ${t.in_rings and "chip" or "near"}_${id}[r * PLANE + s] = ${id}_here[s];
+        ${t.in_rings and "chip" or "near"}_${id}[r * PLANE + s] = strip_${id}[s];
 %   end
 }
 %   if t.in_rings then

@@ -126,10 +126,7 @@ static void add_updates(Plan *plan, Kernel *k)
     const Axis *x = &plan->grid->axis[0];
     const Box all = {{0, 0, 0}, {x->sites, 1, 1}};
     Region r = {.box = all, .side = {model_has_layers(plan->model)}};
-    for (int c = 0; c < COMPONENTS; c++)
-        r.klass[c] = plan->model->field_buffer[c] < 0
-                         ? 1
-                         : model_class_over(plan->model, (Component)c, model_range(plan->model, (Component)c));
+    model_classes_over(plan->model, r.box, r.klass);
     march_add_updates(plan, &r, k);
     for (int u = 0; u < k->update_count; u++) {
         k->updates[u].guard_lo[0] = k->updates[u].range.lo[0] > 0;

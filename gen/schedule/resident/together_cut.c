@@ -66,8 +66,10 @@ static bool is_better(const Plan *plan, Cut *c, const Cut *best)
 static void consider(const Plan *plan, Cut c, Cut *best)
 {
     const bool half = c.steps == 0;
+    if (!registers_fit(plan, &c))
+        return;
     together_know(plan, &c, 0, 0);
-    if (!registers_fit(plan, &c) || !is_better(plan, &c, best))
+    if (!is_better(plan, &c, best))
         return;
     c.beside = together_beside(&c);
     for (int room = half ? 2 : 1; room >= 0; room--) { /* ever less of it */

@@ -11,10 +11,7 @@ void together_add_updates(Plan *plan, Kernel *k)
         r.box.hi[a] = plan->grid->axis[a].present ? plan->grid->axis[a].sites : 1;
         r.side[a] = (int)(k->layers >> a & 1);
     }
-    for (int c = 0; c < COMPONENTS; c++)
-        r.klass[c] = plan->model->field_buffer[c] < 0
-                         ? 1
-                         : model_class_over(plan->model, (Component)c, model_range(plan->model, (Component)c));
+    model_classes_over(plan->model, r.box, r.klass);
     march_add_updates(plan, &r, k);
 }
 
@@ -45,21 +42,13 @@ static int coefficients_by_site(const Statement *s)
     return count;
 }
 
-/* The buffer of the media's numbers that an update looks up, -1: none. */
-static int numbers_of(const Statement *s)
+/* A statement's first factor of a kind, NULL: it has none. */
+static const Factor *first_factor(const Statement *s, FactorKind kind)
 {
     for (int n = 0; n < s->op_count; n++)
-        if (s->ops[n].kind == OP_FACTOR && s->ops[n].factor.kind == FACTOR_TABLE)
-            return s->ops[n].factor.buffer;
-    return -1;
-}
-
-static bool has_values(const Statement *s)
-{
-    for (int n = 0; n < s->op_count; n++)
-        if (s->ops[n].kind == OP_FACTOR && s->ops[n].factor.kind == FACTOR_VALUES)
-            return true;
-    return false;
+        if (s->ops[n].kind == OP_FACTOR && s->ops[n].factor.kind == kind)
+            return &s->ops[n].factor;
+    return NULL;
 }
 
 /* Bytes of a site's numbers in all arrays that updates look up; 0 where some look up values by site. */
@@ -67,16 +56,16 @@ static int bytes_of_numbers(const Plan *plan, const Kernel *k)
 {
     int seen[COMPONENTS], count = 0, bytes = 0;
     for (int u = 0; u < k->update_count; u++) {
-        const int buffer = numbers_of(&k->updates[u]);
-        bool known = buffer < 0;
-        if (has_values(&k->updates[u]))
+        const Factor *f = first_factor(&k->updates[u], FACTOR_TABLE);
+        bool known = f == NULL;
+        if (first_factor(&k->updates[u], FACTOR_VALUES) != NULL)
             return 0;
         for (int n = 0; n < count; n++)
-            known = known || seen[n] == buffer;
+            known = known || seen[n] == f->buffer;
         if (known)
             continue;
-        seen[count++] = buffer;
-        bytes += plan->model->buffers.items[buffer].type == TYPE_U8 ? 1 : 2;
+        seen[count++] = f->buffer;
+        bytes += plan->model->buffers.items[f->buffer].type == TYPE_U8 ? 1 : 2;
     }
     return bytes;
 }
