@@ -4,9 +4,10 @@ local nx      = param("nx", 128, "cells along x")
 local ny      = param("ny", 128, "cells along y")
 local nz      = param("nz", 128, "cells along z")
 local walls   = { x = param("x", "cpml", "walls of x"), y = param("y", "cpml", "walls of y"), z = param("z", "cpml", "walls of z") }
-local source  = param("source", "point", "point, box, hard, voltage, wave, oblique, sheet or initial")
-local filling = param("filling", "none", "none, few, many, averaged or metal")
-local look    = param("look", "probes", "probes, plane, flux or far")
+local source  = param("source", "point", "point, box, hard, voltage, circuit, wave, oblique, sheet or initial")
+local filling = param("filling", "none", "none, few, many, averaged, metal, crystal or kerr")
+local look    = param("look", "probes", "probes, plane, flux, far or energy")
+local mesh    = param("mesh", "equal", "equal or graded: cells of x and y that grow to either side of the middle, up to half as long again")
 
 local d    = 1e-3
 local axes = mode == "1d" and {"x"} or mode == "3d" and {"x", "y", "z"} or {"x", "y"}
@@ -27,7 +28,7 @@ for i, axis in ipairs(axes) do
 end
 
 local pulse_wave = pulse{ f0 = 6e9, bandwidth = 5e9 }
-local sources = {}
+local sources, lumped = {}, {}
 if source == "point" then
   sources[1] = soft{ component = E, at = at(0.5, 0.45, 0.5), waveform = pulse_wave }
 elseif source == "box" then
@@ -38,6 +39,11 @@ elseif source == "voltage" then
   for i = 1, 4 do
     sources[i] = voltage{ at = at(0.18*i, 0.4, 0.5), axis = E == "Ez" and "z" or "y", resistance = 50, waveform = pulse_wave }
   end
+elseif source == "circuit" then
+  local axis = E == "Ez" and "z" or "y"
+  sources[1] = voltage{ at = at(0.4, 0.4, 0.5), axis = axis, resistance = 50, waveform = pulse_wave }
+  lumped = { resistor{ at = at(0.6, 0.4, 0.5), axis = axis, ohms = 200 }, inductor{ at = at(0.6, 0.6, 0.5), axis = axis, henries = 1e-9 },
+             capacitor{ at = at(0.4, 0.6, 0.5), axis = axis, farads = 1e-13 } }
 elseif source == "wave" then
   sources[1] = plane_wave{ from = at(0.27, 0.27, 0.27), to = at(0.73, 0.73, 0.73), direction = mode == "1d" and {1} or mode == "3d" and {1, 0, 0} or {1, 0},
                            polarisation = mode == "3d" and {0, 0, 1} or nil, waveform = pulse_wave }
@@ -53,6 +59,8 @@ end
 local glass = material{ name = "glass", eps = 2.25 }
 local water = material{ name = "water", eps = 3, sigma = 1 }
 local gold  = material{ name = "gold", eps = 1, drude = { {fp = 3e10, gamma = 5e9} } }
+local ice   = material{ name = "ice", eps = rotated{ {2, 3, 4}, angle = 30 } }
+local kerr  = material{ name = "kerr", eps = 2, chi3 = 1e-10 }
 local media = { glass, water, pec }
 local objects = {}
 local function ball(x, y, z, r, medium)
@@ -67,8 +75,8 @@ elseif filling == "many" then
   for i = 0, 49 do
     objects[i + 1] = ball(0.32 + 0.36*((i*0.618) % 1), 0.32 + 0.36*((i*0.414) % 1), 0.32 + 0.36*((i*0.732) % 1), 0.03*least, media[i % 3 + 1])
   end
-elseif filling == "metal" then
-  objects = { ball(0.5, 0.5, 0.5, 0.15*least, gold) }
+elseif filling == "metal" or filling == "crystal" or filling == "kerr" then
+  objects = { ball(0.5, 0.5, 0.5, 0.15*least, filling == "metal" and gold or filling == "crystal" and ice or kerr) }
 end
 
 local monitors = {}
@@ -82,7 +90,21 @@ elseif look == "flux" then
   end
 elseif look == "far" then
   monitors[5] = far_field{ name = "far", from = at(0.18, 0.18, 0.18), to = at(0.82, 0.82, 0.82), frequencies = f }
+elseif look == "energy" then
+  monitors[5] = energy{ every = 20 }
 end
 
-return scene{ title = "Walk", mode = mode, cell = d, cells = cells, steps = 2000, boundary = boundary, objects = objects, sources = sources, monitors = monitors,
+-- The nodes of an axis of n cells, which span n*d as equal ones do; those in layers are equal.
+local function graded(n)
+  local place, nodes = 0, {0}
+  for i = 1, n do
+    place = place + 1 + math.max(0, math.min(math.abs(i - 0.5 - n/2), n/2 - 12))/n
+    nodes[i + 1] = place
+  end
+  for i = 1, n do nodes[i + 1] = nodes[i + 1]*n*d/place end
+  return nodes
+end
+
+return scene{ title = "Walk", mode = mode, cell = d, cells = cells, steps = 2000, boundary = boundary, objects = objects, sources = sources, lumped = lumped,
+              nodes = mesh == "graded" and { x = graded(nx), y = mode ~= "1d" and graded(ny) or nil } or nil, monitors = monitors,
               averaging = filling == "averaged" and "normal" or nil }

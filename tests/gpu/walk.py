@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Is `auto` the fastest schedule, whatever the scene?
 
-    tests/gpu/walk.py [--backend cuda] [--devices 0] [--only TEXT] [--every N] [--csv FILE]
+    tests/gpu/walk.py [--backend cuda] [--devices 0] [--only TEXT] [--every N] [--random SEED] [--csv FILE] [SCENE ...]
 
-Steps scenes of all kinds (walk.lua: sources, walls, shapes, objects, spectra) with every schedule that they can have
-and prints what `auto` takes and makes, what `sweep` makes and the best, in millions of cells per second. First all
+Steps scenes of all kinds (walk.lua: sources, walls, shapes, objects, spectra), or as many at random, or scene files,
+with every schedule that they can have and prints what `auto` takes and makes, what `sweep` makes and the best, in millions of cells per second. First all
 kernels are compiled, many processes side by side, into a cache of its own; then each device measures one scene at a
 time. The last lines are the median and the least of auto over best, and of auto over sweep: 0.95 and 0.8 are wanted,
 and 0.95 of the sweep everywhere. Exit status 1 when a scene fails; no speed is a failure.
@@ -16,6 +16,7 @@ import json
 import os
 import pathlib
 import queue
+import random
 import statistics
 import subprocess
 import sys
@@ -49,6 +50,39 @@ SCENES = [
     LINE, LINE + "source=wave filling=few look=flux", "mode=1d nx=500 filling=few",
 ]
 
+# What a scene at random is made of; of each list but the sizes the first is taken half of the time.
+SIZES = {3: [(128, 128, 128), (32, 32, 32), (48, 48, 48), (72, 72, 72), (100, 100, 100), (200, 200, 200), (320, 320, 320), (40, 400, 400), (400, 40, 400),
+             (400, 400, 40), (40, 40, 900), (40, 900, 40), (900, 40, 40), (24, 700, 120), (60, 90, 300)],
+         2: [(1024, 1024), (300, 300), (700, 700), (1300, 900), (900, 2000), (3000, 2000), (60, 5000), (5000, 60)],
+         1: [(5000,), (300,), (200000,)]}
+WALLS = ["cpml", "pec", "pmc", "mur", "periodic", "low", "high", "berenger"]
+PARTS = {"source": ["point", "box", "hard", "voltage", "circuit", "wave", "oblique"],
+         "filling": ["none", "few", "many", "averaged", "metal", "crystal", "kerr"],
+         "look": ["probes", "plane", "flux", "far", "energy"], "mesh": ["equal", "graded"]}
+
+
+def at_random(generator):
+    """The settings of one of walk.lua's scenes."""
+    def one_of(choices):
+        return generator.choice([choices[0]]*len(choices[1:]) + choices[1:])
+
+    mode = one_of(["3d", "2d-tm", "2d-te", "1d"])
+    size = generator.choice(SIZES[int(mode[0])])
+    axes = "xyz"[:len(size)]
+    parts = {name: one_of(choices) for name, choices in PARTS.items()}
+    walls = {axis: one_of(WALLS) for axis in axes}
+    if min(size) < 48 and parts["source"] in ("wave", "oblique"):  # no room for their boxes
+        parts["source"] = "point"
+    if min(size) < 72 and parts["look"] == "far":
+        parts["look"] = "probes"
+    if parts["source"] in ("wave", "oblique") or parts["look"] == "far":  # they want free space round them
+        walls = {axis: wall if wall in ("cpml", "berenger") else "cpml" for axis, wall in walls.items()}
+    if mode == "1d":
+        parts["look"] = "probes"
+        parts["mesh"] = "equal"
+    settings = {"mode": mode, **{"n" + axis: n for axis, n in zip(axes, size)}, **parts, **walls}
+    return " ".join(f"{name}={value}" for name, value in settings.items() if value not in ("none", "probes", "equal"))
+
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -57,10 +91,18 @@ def arguments():
     parser.add_argument("--devices", default="0", help="numbers, comma-separated: each measures a share of the scenes")
     parser.add_argument("--only", help="scenes whose settings hold this text")
     parser.add_argument("--every", type=int, default=1, help="each Nth of the scenes alone")
+    parser.add_argument("--random", type=int, metavar="SEED", help="as many scenes at random, other ones for each seed")
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="compilations side by side")
     parser.add_argument("--csv", help="a file for all figures")
+    parser.add_argument("scenes", nargs="*", metavar="SCENE", help="scene files, each with its settings (one word of the shell: 'FILE NAME=VALUE ...')")
     return parser.parse_args()
+
+
+def words_of(scene):
+    """Its file and its settings."""
+    words = scene.split()
+    return (words[0], words[1:]) if words and words[0].endswith(".lua") else (str(HERE / "walk.lua"), words)
 
 
 class Walk:
@@ -70,8 +112,8 @@ class Walk:
 
     def yeec(self, command, scene, schedules, device, *words):
         """What a command prints of the schedules, or None and its last words."""
-        settings = [word for setting in scene.split() for word in ("--set", setting)]
-        line = [self.options.yeec, command, str(HERE / "walk.lua"), *settings, "--backend", self.options.backend, "--device", device,
+        file, settings = words_of(scene)
+        line = [self.options.yeec, command, file, *(word for setting in settings for word in ("--set", setting)), "--backend", self.options.backend, "--device", device,
                 "--schedule", ",".join(schedules), "--quiet", "--yes", *words]
         said = subprocess.run(line, env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
         if said.returncode != 0:
@@ -119,6 +161,9 @@ class Walk:
 
 
 def dimensions(scene):
+    """1d, 2d or 3d; a scene file's are not known before it is read, and schedules that it cannot have are no failure."""
+    if words_of(scene)[0] != str(HERE / "walk.lua"):
+        return "2d"
     return next((mode[:2] for mode in ("1d", "2d-tm", "2d-te") if f"mode={mode}" in scene), "3d")
 
 
@@ -140,7 +185,9 @@ def summary(rows):
 
 def main():
     options = arguments()
-    scenes = [scene for scene in SCENES if not options.only or options.only in scene][options.every // 2::options.every]
+    generator = random.Random(options.random)
+    scenes = options.scenes or (SCENES if options.random is None else list(dict.fromkeys(at_random(generator) for _ in SCENES)))
+    scenes = [scene for scene in scenes if not options.only or options.only in scene][options.every // 2::options.every]
     rows = []
     with tempfile.TemporaryDirectory() as cache:
         walk = Walk(options, cache)
