@@ -175,7 +175,14 @@ void ${k.name}_entry(void **args)
 %   for n = 1, 3 do if axes[n] then return n end end
 % end
 %
-% function energy_rows_open()
+% energy_sum = "&sum[lane], &rest[lane]"
+%
+% function energy_heading(k)
+// ${k.purpose}: a partial sum of each row; its sites are added up by eight lanes
+% end
+%
+% -- Opens the loop over the sites of a row.
+% function energy_open()
 %   local axes = #plan.axes
 %   if axes == 3 then
     #pragma omp parallel for collapse(2) schedule(static)
@@ -185,17 +192,34 @@ void ${k.name}_entry(void **args)
     #pragma omp parallel for schedule(static)
 %   end
 %   if axes > 1 then
-    for (int j = j0; j < j1; j++)
+    for (int j = j0; j < j1; j++) {
 %     indent(4)
 %   end
-    for (int lane = 0; lane < 32; lane++) {
+    double sum[8] = {0.0}, rest[8] = {0.0};
+    for (int i8 = i0; i8 < i1; i8 += 8) {
+        const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+        #pragma omp simd
+        for (int lane = 0; lane < lanes; lane++) {
 %   indent(4)
+        const int i = i8 + lane;
 % end
 %
-% function energy_rows_close()
+% function energy_close()
+%   local row = ({"", " + j - j0", " + j - j0 + (j1 - j0) * (k - k0)"})[#plan.axes]
 %   indent(-4)
+        }
     }
-%   indent(-4 * (#plan.axes - 1))
+    for (int lane = 1; lane < 8; lane++) {
+        add_exactly(&sum[0], &rest[0], sum[lane]);
+        rest[0] += rest[lane];
+    }
+    partial[2 * (first${row})] = sum[0];
+    partial[2 * (first${row}) + 1] = rest[0];
+%   if #plan.axes > 1 then
+%     indent(-4)
+    }
+%   end
+%   if #plan.axes == 3 then indent(-4) end
 % end
 %
 % -- A row of sites at a time, so that the innermost loop is over x.

@@ -137,6 +137,7 @@ void push_kernel(State *L, const Plan *plan, const Kernel *k)
     set_text(L, "purpose", k->purpose);
     set_text(L, "half", k->half == HALF_E ? "E" : "H");
     set_number(L, "strip", k->strip);
+    set_number(L, "chunk", k->chunk);
     if (k->boxes >= 0)
         set_buffer(L, plan, "boxes", k->boxes);
     set_flag(L, "part", k->part);

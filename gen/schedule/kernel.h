@@ -74,6 +74,7 @@ typedef struct Kernel {
     Half half;
     unsigned layers;               /* axes with memory variables, bit a */
     int strip;                     /* update, on GPUs: sites along x of a work item; 0: one */
+    long chunk;                    /* energy, but in C: sites of a plane that neighbouring work items add up */
     Statement updates[COMPONENTS]; /* of one half; march: of both, H first */
     int update_count;
     Factor weights[COMPONENTS];          /* energy: relative eps or mu of each update's sites */

@@ -6,7 +6,7 @@
 
 /* As kernels read it. */
 typedef struct TableBox {
-    int32_t items, wide, rows;      /* work items: of the box, of a row; rows of a plane */
+    int32_t items, wide, rows;      /* work items: of the box, of a row; rows (energy: chunks) of a plane */
     int32_t i0, i1, j0, j1, k0, k1; /* the sites: i0 <= i < i1 */
     int32_t ox, oy, oz;             /* a layer's first index along each axis */
     int64_t first;                  /* its first element of what the kernel writes */
@@ -14,12 +14,18 @@ typedef struct TableBox {
 
 enum { BOX_INTS = sizeof(TableBox) / sizeof(int32_t) };
 
+long boxes_chunks(const Kernel *k, const Box *b)
+{
+    const long sites = (b->hi[0] - b->lo[0]) * (b->hi[1] - b->lo[1]);
+    return (sites + k->chunk - 1) / k->chunk;
+}
+
 static TableBox table_box(const Plan *plan, const Kernel *k, const Place *p)
 {
     const Box *b = &p->box;
-    const long strip = k->strip > 0 ? k->strip : 1, rows = b->hi[1] - b->lo[1];
-    const long wide =
-        k->kind == KERNEL_ENERGY ? ENERGY_LANES : (b->hi[0] - b->lo[0] / strip * strip + strip - 1) / strip;
+    const bool energy = k->kind == KERNEL_ENERGY;
+    const long strip = k->strip > 0 ? k->strip : 1, rows = energy ? boxes_chunks(k, b) : b->hi[1] - b->lo[1];
+    const long wide = energy ? ENERGY_LANES : (b->hi[0] - b->lo[0] / strip * strip + strip - 1) / strip;
     return (TableBox){.items = (int32_t)(wide * rows * (b->hi[2] - b->lo[2])),
                       .wide = (int32_t)wide,
                       .rows = (int32_t)rows,

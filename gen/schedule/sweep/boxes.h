@@ -8,12 +8,15 @@
 
 /* Work items of an update whose launch costs more than it takes: with strips of four sites, some 250 000 sites. */
 enum { BOXES_SMALL = 1 << 16 };
-enum { ENERGY_LANES = 32 }; /* work items of a row of sites, each with a partial sum */
+enum { ENERGY_LANES = 32 }; /* work items that add up sites beside each other, each with a partial sum */
 
 /* Puts the kernel's places, two or more, or one that is small, into a table and its parameters in the place of theirs;
  * not where a variant of the sweep says how work items lie, nor where an int cannot number them. After all kernels made
  * from this one. */
 void boxes_join(Plan *plan, int kernel);
+
+/* Of a kernel of the energy that is not in C: how many chunks a plane of the box has. */
+long boxes_chunks(const Kernel *k, const Box *b);
 
 /* The launch over all boxes of a kernel that has a table. */
 Launch boxes_launch(Plan *plan, int kernel);

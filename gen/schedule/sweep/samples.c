@@ -3,10 +3,11 @@
  * Running Fourier sums are launches of a pass of their own for each period, and end the passes that sample (see
  * plan_add_sums). The values at probes are gathered on the device, one row per step of the batch, and fetched when the
  * batch ends. A snapshot gathers a box of each component it needs into a contiguous buffer. For the energy H(n+1/2) is
- * computed on the way by the same updates as the next step will use, and not stored. Sums are in double, 32 partial
- * sums per row, then runs of 32 partial sums, again until few are left; each is two numbers, the sum and what rounding
- * has taken from it, some 106 bits together, so that a sum rounded to a double is the same in whatever order sites are
- * added up: those of a part of the grid (grid/window.c) lie in other places. */
+ * computed on the way by the same updates as the next step will use, and not stored. Sums are in double, a partial
+ * sum of each row in C, 32 of each chunk of a plane elsewhere, then of 32 partial sums, again until few are left; each
+ * is two numbers, the sum and what rounding has taken from it, some 106 bits together, so that a sum rounded to a
+ * double is the same in whatever order sites are added up: those of a part of the grid (grid/window.c) lie in other
+ * places. */
 #include "schedule/plan.h"
 #include "schedule/sweep/boxes.h"
 
@@ -180,10 +181,23 @@ static void add_gather(Plan *plan, PlanCapture *cap, const SamplePart *from)
     vec_push(&cap->launches, plan_launch(plan, kernel, &p, global, 0));
 }
 
-/* Rows of a place, each with LANES partial sums. */
-static size_t partials(const Box *b)
+/* The sites of a chunk, a multiple of LANES: some 8 of each work item, more where these would be more than a GPU has at
+ * once. */
+static long chunk_of(const Kernel *of)
 {
-    return (size_t)((b->hi[1] - b->lo[1]) * (b->hi[2] - b->lo[2])) * LANES;
+    enum { LEAST = 8 * LANES, CHUNKS = 8192 };
+    size_t sites = 0;
+    for (size_t i = 0; i < of->places.count; i++)
+        sites += box_sites(&of->places.items[i].box);
+    const long each = (long)(sites / CHUNKS) / LANES * LANES;
+    return each > LEAST ? each : LEAST;
+}
+
+/* How many partial sums a place of a kernel of the energy has. */
+static size_t partials(const Plan *plan, const Kernel *k, const Box *b)
+{
+    const long of_plane = plan->options.dialect == DIALECT_C ? b->hi[1] - b->lo[1] : LANES * boxes_chunks(k, b);
+    return (size_t)(of_plane * (b->hi[2] - b->lo[2]));
 }
 
 static bool is_state(void *context, const char *name)
@@ -248,6 +262,7 @@ static void energy_kernel(Plan *plan, int of, int out, size_t *first)
     Kernel *e = plan_add_kernel(plan, KERNEL_ENERGY, name, purpose);
     k = &plan->kernels.items[of];
     e->half = k->half;
+    e->chunk = chunk_of(k);
     e->layers = k->layers;
     e->update_count = k->update_count;
     for (int u = 0; u < k->update_count; u++)
@@ -283,7 +298,7 @@ static void energy_kernel(Plan *plan, int of, int out, size_t *first)
         if (!model_own_part(plan->model, &p.box))
             continue;
         p.first = *first;
-        *first += partials(&p.box);
+        *first += partials(plan, e, &p.box);
         vec_push(&e->places, p);
     }
 }
@@ -298,8 +313,10 @@ static void launch_energy(Plan *plan, Launches *out, int kernel)
         return;
     }
     for (size_t i = 0; i < plan->kernels.items[kernel].places.count; i++) {
-        const Place p = plan->kernels.items[kernel].places.items[i];
-        size_t global[3] = {LANES, (size_t)(p.box.hi[1] - p.box.lo[1]), (size_t)(p.box.hi[2] - p.box.lo[2])};
+        const Kernel *k = &plan->kernels.items[kernel];
+        const Place p = k->places.items[i];
+        const size_t planes = (size_t)(p.box.hi[2] - p.box.lo[2]);
+        const size_t global[3] = {(size_t)(LANES * boxes_chunks(k, &p.box)), 1, planes};
         vec_push(out, plan_launch(plan, kernel, &p, global, (long)p.first));
     }
 }
@@ -342,10 +359,10 @@ static void add_stored(Plan *plan, Launches *launches, int item, int out, size_t
     *first += global[0];
 }
 
-/* out[r] = sum of in[LANES r ..]; the last run may be short. */
+/* Each of `out` is the sum of LANES of `in`, or fewer. */
 static int sum_kernel(Plan *plan, int in, int out)
 {
-    Kernel *k = plan_add_kernel(plan, KERNEL_SUM, "sum_partials", "runs of 32 partial sums added up");
+    Kernel *k = plan_add_kernel(plan, KERNEL_SUM, "sum_partials", "32 partial sums each added up");
     kernel_add_buffer(plan, k, in, true);
     kernel_add_buffer(plan, k, out, false);
     vec_push(&k->params, ((Param){.kind = PARAM_NUMBER, .name = "count"}));

@@ -1082,7 +1082,7 @@ extern "C" __global__ void __launch_bounds__(256) probe_hz(
     probe_1[m * count + p] = hz[probe_site_1[p]];
 }
 
-// energy of H in vacuum, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum, absorbing along xy: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_h_layer_xy_vacuum(
     const float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
     const float *__restrict__ psi_hzy, const float *__restrict__ psi_hzx, double *__restrict__ partial,
@@ -1096,12 +1096,19 @@ static __device__ __forceinline__ void energy_h_layer_xy_vacuum(
     const Box *box = (const Box *)boxes_energy_h_layer_xy_vacuum;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
     const int ox = box->ox;
     const int oy = box->oy;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         const int qx = i - ox;
         const int px = qx + 16*j;
@@ -1120,7 +1127,7 @@ static __device__ __forceinline__ void energy_h_layer_xy_vacuum(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of H in vacuum, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum, absorbing along y: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_h_layer_y_vacuum(
     const float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
     const float *__restrict__ psi_hzy, double *__restrict__ partial,
@@ -1134,11 +1141,18 @@ static __device__ __forceinline__ void energy_h_layer_y_vacuum(
     const Box *box = (const Box *)boxes_energy_h_layer_y_vacuum;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
     const int oy = box->oy;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         const int qy = j - oy;
         const int py = i + 96*qy;
@@ -1154,7 +1168,7 @@ static __device__ __forceinline__ void energy_h_layer_y_vacuum(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of H in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum, absorbing along x: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_h_layer_x_vacuum(
     const float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
     const float *__restrict__ psi_hzx, double *__restrict__ partial,
@@ -1168,11 +1182,18 @@ static __device__ __forceinline__ void energy_h_layer_x_vacuum(
     const Box *box = (const Box *)boxes_energy_h_layer_x_vacuum;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
     const int ox = box->ox;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         const int qx = i - ox;
         const int px = qx + 16*j;
@@ -1188,7 +1209,7 @@ static __device__ __forceinline__ void energy_h_layer_x_vacuum(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of H in several materials: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in several materials: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_h_mixed(
     const unsigned char *__restrict__ id_hz, const double *__restrict__ weight_hz,
     const float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
@@ -1200,10 +1221,17 @@ static __device__ __forceinline__ void energy_h_mixed(
     const Box *box = (const Box *)boxes_energy_h_mixed;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         { // Hz
             const int id = id_hz[n];
@@ -1217,7 +1245,7 @@ static __device__ __forceinline__ void energy_h_mixed(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of E in vacuum, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in vacuum, absorbing along xy: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_e_layer_xy_vacuum(
     const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial,
     const int *__restrict__ boxes_energy_e_layer_xy_vacuum, int items, int block)
@@ -1228,10 +1256,17 @@ static __device__ __forceinline__ void energy_e_layer_xy_vacuum(
     const Box *box = (const Box *)boxes_energy_e_layer_xy_vacuum;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         if (j >= 1) { // Ex
             add_exactly(&sum, &rest, (double)ex[n] * (double)ex[n]);
@@ -1244,7 +1279,7 @@ static __device__ __forceinline__ void energy_e_layer_xy_vacuum(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of E in vacuum, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in vacuum, absorbing along y: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_e_layer_y_vacuum(
     const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial,
     const int *__restrict__ boxes_energy_e_layer_y_vacuum, int items, int block)
@@ -1255,10 +1290,17 @@ static __device__ __forceinline__ void energy_e_layer_y_vacuum(
     const Box *box = (const Box *)boxes_energy_e_layer_y_vacuum;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         if (j >= 1) { // Ex
             add_exactly(&sum, &rest, (double)ex[n] * (double)ex[n]);
@@ -1271,7 +1313,7 @@ static __device__ __forceinline__ void energy_e_layer_y_vacuum(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of E in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in vacuum, absorbing along x: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_e_layer_x_vacuum(
     const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial,
     const int *__restrict__ boxes_energy_e_layer_x_vacuum, int items, int block)
@@ -1282,10 +1324,17 @@ static __device__ __forceinline__ void energy_e_layer_x_vacuum(
     const Box *box = (const Box *)boxes_energy_e_layer_x_vacuum;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         { // Ex
             add_exactly(&sum, &rest, (double)ex[n] * (double)ex[n]);
@@ -1298,7 +1347,7 @@ static __device__ __forceinline__ void energy_e_layer_x_vacuum(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_e_mixed(
     const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
     const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
@@ -1311,10 +1360,17 @@ static __device__ __forceinline__ void energy_e_mixed(
     const Box *box = (const Box *)boxes_energy_e_mixed;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         { // Ex
             add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
@@ -1344,46 +1400,30 @@ extern "C" __global__ void __launch_bounds__(256) energies(
     const int *__restrict__ boxes_energy_e_mixed, int energy_e_mixed_items)
 {
     const int block = (int)blockIdx.x;
-    if (block < 16)
+    if (block < 2)
         energy_h_layer_xy_vacuum(hz, ex, ey, psi_hzy, psi_hzx, partial, boxes_energy_h_layer_xy_vacuum,
                                  energy_h_layer_xy_vacuum_items, block);
-    else if (block < 24)
+    else if (block < 4)
         energy_h_layer_y_vacuum(hz, ex, ey, psi_hzy, partial, boxes_energy_h_layer_y_vacuum,
-                                energy_h_layer_y_vacuum_items, block - 16);
-    else if (block < 56)
+                                energy_h_layer_y_vacuum_items, block - 2);
+    else if (block < 5)
         energy_h_layer_x_vacuum(hz, ex, ey, psi_hzx, partial, boxes_energy_h_layer_x_vacuum,
-                                energy_h_layer_x_vacuum_items, block - 24);
-    else if (block < 72)
+                                energy_h_layer_x_vacuum_items, block - 4);
+    else if (block < 8)
         energy_h_mixed(id_hz, weight_hz, hz, ex, ey, partial, boxes_energy_h_mixed, energy_h_mixed_items,
-                       block - 56);
-    else if (block < 88)
+                       block - 5);
+    else if (block < 10)
         energy_e_layer_xy_vacuum(ex, ey, partial, boxes_energy_e_layer_xy_vacuum,
-                                 energy_e_layer_xy_vacuum_items, block - 72);
-    else if (block < 96)
+                                 energy_e_layer_xy_vacuum_items, block - 8);
+    else if (block < 12)
         energy_e_layer_y_vacuum(ex, ey, partial, boxes_energy_e_layer_y_vacuum, energy_e_layer_y_vacuum_items,
-                                block - 88);
-    else if (block < 128)
+                                block - 10);
+    else if (block < 13)
         energy_e_layer_x_vacuum(ex, ey, partial, boxes_energy_e_layer_x_vacuum, energy_e_layer_x_vacuum_items,
-                                block - 96);
+                                block - 12);
     else
         energy_e_mixed(id_ex, weight_ex, id_ey, weight_ey, ex, ey, partial, boxes_energy_e_mixed,
-                       energy_e_mixed_items, block - 128);
-}
-
-// runs of 32 partial sums added up
-extern "C" __global__ void __launch_bounds__(256) sum_partials(
-    const double *__restrict__ partial, double *__restrict__ sums, int count)
-{
-    const int r = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    if (32 * r < count) {
-        double sum = 0.0, rest = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++) {
-            add_exactly(&sum, &rest, partial[2 * s]);
-            rest += partial[2 * s + 1];
-        }
-        sums[2 * r] = sum;
-        sums[2 * r + 1] = rest;
-    }
+                       energy_e_mixed_items, block - 13);
 }
 
 // small regions in one launch

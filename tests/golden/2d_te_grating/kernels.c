@@ -431,7 +431,7 @@ void probe_hz_entry(void **args)
         *(int *)args[4]);
 }
 
-// energy of H in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum, absorbing along x: a partial sum of each row; its sites are added up by eight lanes
 static void energy_h_layer_x_vacuum(const float *restrict hz, const float *restrict ex,
                                     const float *restrict ey, const float *restrict psi_hzx,
                                     double *restrict partial, int i0, int i1, int j0, int j1, int ox, int first)
@@ -439,10 +439,13 @@ static void energy_h_layer_x_vacuum(const float *restrict hz, const float *restr
     const float db_y = 0.6184481f; // Db c0 dt/dy of vacuum
     const float db_x = 0.77306014f; // Db c0 dt/dx of vacuum
     #pragma omp parallel for schedule(static)
-    for (int j = j0; j < j1; j++)
-        for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0, rest = 0.0;
-            for (int i = i0 + lane; i < i1; i += 32) {
+    for (int j = j0; j < j1; j++) {
+        double sum[8] = {0.0}, rest[8] = {0.0};
+        for (int i8 = i0; i8 < i1; i8 += 8) {
+            const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+            #pragma omp simd
+            for (int lane = 0; lane < lanes; lane++) {
+                const int i = i8 + lane;
                 const int n = ORIGIN + i + SY*j;
                 const int qx = i - ox;
                 const int px = qx + 48*j;
@@ -451,12 +454,17 @@ static void energy_h_layer_x_vacuum(const float *restrict hz, const float *restr
                     const float dey_dx = ey[n + 1] - ey[n];
                     const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
                     const float next = fmaf(-db_x, dey_dx + psi_x, fmaf(db_y, dex_dy, hz[n]));
-                    add_exactly(&sum, &rest, (double)next * (double)hz[n]);
+                    add_exactly(&sum[lane], &rest[lane], (double)next * (double)hz[n]);
                 }
             }
-            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
+        for (int lane = 1; lane < 8; lane++) {
+            add_exactly(&sum[0], &rest[0], sum[lane]);
+            rest[0] += rest[lane];
+        }
+        partial[2 * (first + j - j0)] = sum[0];
+        partial[2 * (first + j - j0) + 1] = rest[0];
+    }
 }
 
 void energy_h_layer_x_vacuum_entry(void **args)
@@ -475,28 +483,36 @@ void energy_h_layer_x_vacuum_entry(void **args)
         *(int *)args[10]);
 }
 
-// energy of H in vacuum: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum: a partial sum of each row; its sites are added up by eight lanes
 static void energy_h_vacuum(const float *restrict hz, const float *restrict ex, const float *restrict ey,
                             double *restrict partial, int i0, int i1, int j0, int j1, int first)
 {
     const float db_y = 0.6184481f; // Db c0 dt/dy of vacuum
     const float db_x = 0.77306014f; // Db c0 dt/dx of vacuum
     #pragma omp parallel for schedule(static)
-    for (int j = j0; j < j1; j++)
-        for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0, rest = 0.0;
-            for (int i = i0 + lane; i < i1; i += 32) {
+    for (int j = j0; j < j1; j++) {
+        double sum[8] = {0.0}, rest[8] = {0.0};
+        for (int i8 = i0; i8 < i1; i8 += 8) {
+            const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+            #pragma omp simd
+            for (int lane = 0; lane < lanes; lane++) {
+                const int i = i8 + lane;
                 const int n = ORIGIN + i + SY*j;
                 { // Hz
                     const float dex_dy = ex[n + SY] - ex[n];
                     const float dey_dx = ey[n + 1] - ey[n];
                     const float next = fmaf(-db_x, dey_dx, fmaf(db_y, dex_dy, hz[n]));
-                    add_exactly(&sum, &rest, (double)next * (double)hz[n]);
+                    add_exactly(&sum[lane], &rest[lane], (double)next * (double)hz[n]);
                 }
             }
-            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
+        for (int lane = 1; lane < 8; lane++) {
+            add_exactly(&sum[0], &rest[0], sum[lane]);
+            rest[0] += rest[lane];
+        }
+        partial[2 * (first + j - j0)] = sum[0];
+        partial[2 * (first + j - j0) + 1] = rest[0];
+    }
 }
 
 void energy_h_vacuum_entry(void **args)
@@ -513,28 +529,36 @@ void energy_h_vacuum_entry(void **args)
         *(int *)args[8]);
 }
 
-// energy of H in several materials: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in several materials: a partial sum of each row; its sites are added up by eight lanes
 static void energy_h_mixed(const unsigned char *restrict id_hz, const double *restrict weight_hz,
                            const float *restrict hz, const float *restrict ex, const float *restrict ey,
                            double *restrict partial, int i0, int i1, int j0, int j1, int first)
 {
     #pragma omp parallel for schedule(static)
-    for (int j = j0; j < j1; j++)
-        for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0, rest = 0.0;
-            for (int i = i0 + lane; i < i1; i += 32) {
+    for (int j = j0; j < j1; j++) {
+        double sum[8] = {0.0}, rest[8] = {0.0};
+        for (int i8 = i0; i8 < i1; i8 += 8) {
+            const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+            #pragma omp simd
+            for (int lane = 0; lane < lanes; lane++) {
+                const int i = i8 + lane;
                 const int n = ORIGIN + i + SY*j;
                 { // Hz
                     const int id = id_hz[n];
                     const float dex_dy = ex[n + SY] - ex[n];
                     const float dey_dx = ey[n + 1] - ey[n];
                     const float next = fmaf(-db_h_x[id], dey_dx, fmaf(db_h_y[id], dex_dy, hz[n]));
-                    add_exactly(&sum, &rest, weight_hz[id_hz[n]] * (double)next * (double)hz[n]);
+                    add_exactly(&sum[lane], &rest[lane], weight_hz[id_hz[n]] * (double)next * (double)hz[n]);
                 }
             }
-            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
+        for (int lane = 1; lane < 8; lane++) {
+            add_exactly(&sum[0], &rest[0], sum[lane]);
+            rest[0] += rest[lane];
+        }
+        partial[2 * (first + j - j0)] = sum[0];
+        partial[2 * (first + j - j0) + 1] = rest[0];
+    }
 }
 
 void energy_h_mixed_entry(void **args)
@@ -553,26 +577,34 @@ void energy_h_mixed_entry(void **args)
         *(int *)args[10]);
 }
 
-// energy of E in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in vacuum, absorbing along x: a partial sum of each row; its sites are added up by eight lanes
 static void energy_e_layer_x_vacuum(const float *restrict ex, const float *restrict ey,
                                     double *restrict partial, int i0, int i1, int j0, int j1, int first)
 {
     #pragma omp parallel for schedule(static)
-    for (int j = j0; j < j1; j++)
-        for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0, rest = 0.0;
-            for (int i = i0 + lane; i < i1; i += 32) {
+    for (int j = j0; j < j1; j++) {
+        double sum[8] = {0.0}, rest[8] = {0.0};
+        for (int i8 = i0; i8 < i1; i8 += 8) {
+            const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+            #pragma omp simd
+            for (int lane = 0; lane < lanes; lane++) {
+                const int i = i8 + lane;
                 const int n = ORIGIN + i + SY*j;
                 { // Ex
-                    add_exactly(&sum, &rest, (double)ex[n] * (double)ex[n]);
+                    add_exactly(&sum[lane], &rest[lane], (double)ex[n] * (double)ex[n]);
                 }
                 if (i >= 1) { // Ey
-                    add_exactly(&sum, &rest, (double)ey[n] * (double)ey[n]);
+                    add_exactly(&sum[lane], &rest[lane], (double)ey[n] * (double)ey[n]);
                 }
             }
-            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
+        for (int lane = 1; lane < 8; lane++) {
+            add_exactly(&sum[0], &rest[0], sum[lane]);
+            rest[0] += rest[lane];
+        }
+        partial[2 * (first + j - j0)] = sum[0];
+        partial[2 * (first + j - j0) + 1] = rest[0];
+    }
 }
 
 void energy_e_layer_x_vacuum_entry(void **args)
@@ -588,26 +620,34 @@ void energy_e_layer_x_vacuum_entry(void **args)
         *(int *)args[7]);
 }
 
-// energy of E in vacuum: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in vacuum: a partial sum of each row; its sites are added up by eight lanes
 static void energy_e_vacuum(const float *restrict ex, const float *restrict ey, double *restrict partial,
                             int i0, int i1, int j0, int j1, int first)
 {
     #pragma omp parallel for schedule(static)
-    for (int j = j0; j < j1; j++)
-        for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0, rest = 0.0;
-            for (int i = i0 + lane; i < i1; i += 32) {
+    for (int j = j0; j < j1; j++) {
+        double sum[8] = {0.0}, rest[8] = {0.0};
+        for (int i8 = i0; i8 < i1; i8 += 8) {
+            const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+            #pragma omp simd
+            for (int lane = 0; lane < lanes; lane++) {
+                const int i = i8 + lane;
                 const int n = ORIGIN + i + SY*j;
                 { // Ex
-                    add_exactly(&sum, &rest, (double)ex[n] * (double)ex[n]);
+                    add_exactly(&sum[lane], &rest[lane], (double)ex[n] * (double)ex[n]);
                 }
                 { // Ey
-                    add_exactly(&sum, &rest, (double)ey[n] * (double)ey[n]);
+                    add_exactly(&sum[lane], &rest[lane], (double)ey[n] * (double)ey[n]);
                 }
             }
-            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
+        for (int lane = 1; lane < 8; lane++) {
+            add_exactly(&sum[0], &rest[0], sum[lane]);
+            rest[0] += rest[lane];
+        }
+        partial[2 * (first + j - j0)] = sum[0];
+        partial[2 * (first + j - j0) + 1] = rest[0];
+    }
 }
 
 void energy_e_vacuum_entry(void **args)
@@ -623,28 +663,36 @@ void energy_e_vacuum_entry(void **args)
         *(int *)args[7]);
 }
 
-// energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials: a partial sum of each row; its sites are added up by eight lanes
 static void energy_e_mixed(const unsigned char *restrict id_ex, const double *restrict weight_ex,
                            const unsigned char *restrict id_ey, const double *restrict weight_ey,
                            const float *restrict ex, const float *restrict ey, double *restrict partial,
                            int i0, int i1, int j0, int j1, int first)
 {
     #pragma omp parallel for schedule(static)
-    for (int j = j0; j < j1; j++)
-        for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0, rest = 0.0;
-            for (int i = i0 + lane; i < i1; i += 32) {
+    for (int j = j0; j < j1; j++) {
+        double sum[8] = {0.0}, rest[8] = {0.0};
+        for (int i8 = i0; i8 < i1; i8 += 8) {
+            const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+            #pragma omp simd
+            for (int lane = 0; lane < lanes; lane++) {
+                const int i = i8 + lane;
                 const int n = ORIGIN + i + SY*j;
                 { // Ex
-                    add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+                    add_exactly(&sum[lane], &rest[lane], weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
                 }
                 { // Ey
-                    add_exactly(&sum, &rest, weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+                    add_exactly(&sum[lane], &rest[lane], weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
                 }
             }
-            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
+        for (int lane = 1; lane < 8; lane++) {
+            add_exactly(&sum[0], &rest[0], sum[lane]);
+            rest[0] += rest[lane];
+        }
+        partial[2 * (first + j - j0)] = sum[0];
+        partial[2 * (first + j - j0) + 1] = rest[0];
+    }
 }
 
 void energy_e_mixed_entry(void **args)
@@ -662,27 +710,5 @@ void energy_e_mixed_entry(void **args)
         *(int *)args[9],
         *(int *)args[10],
         *(int *)args[11]);
-}
-
-// runs of 32 partial sums added up
-static void sum_partials(const double *restrict partial, double *restrict sums, int count)
-{
-    for (int r = 0; 32 * r < count; r++) {
-        double sum = 0.0, rest = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++) {
-            add_exactly(&sum, &rest, partial[2 * s]);
-            rest += partial[2 * s + 1];
-        }
-        sums[2 * r] = sum;
-        sums[2 * r + 1] = rest;
-    }
-}
-
-void sum_partials_entry(void **args)
-{
-    sum_partials(
-        *(const double **)args[0],
-        *(double **)args[1],
-        *(int *)args[2]);
 }
 

@@ -307,7 +307,7 @@ __kernel void probe_hz(__global const float *restrict hz, __global const int *re
     probe_1[m * count + p] = hz[probe_site_1[p]];
 }
 
-// energy of H in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum, absorbing along x: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_h_layer_x_vacuum(__global const float *restrict hz, __global const float *restrict ex,
                                       __global const float *restrict ey,
                                       __global const float *restrict psi_hzx,
@@ -316,12 +316,19 @@ __kernel void energy_h_layer_x_vacuum(__global const float *restrict hz, __globa
 {
     const float db_y = 0.6184481f; // Db c0 dt/dy of vacuum
     const float db_x = 0.77306014f; // Db c0 dt/dx of vacuum
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
-    if (lane >= 32 || j >= j1)
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
+    if (chunk >= chunks)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         const int qx = i - ox;
         const int px = qx + 24*j;
@@ -333,23 +340,30 @@ __kernel void energy_h_layer_x_vacuum(__global const float *restrict hz, __globa
             add_exactly(&sum, &rest, (double)next * (double)hz[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (first + lane + 32 * chunk)] = sum;
+    partial[2 * (first + lane + 32 * chunk) + 1] = rest;
 }
 
-// energy of H in vacuum: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_h_vacuum(__global const float *restrict hz, __global const float *restrict ex,
                               __global const float *restrict ey, __global double *restrict partial, int i0,
                               int i1, int j0, int j1, int first)
 {
     const float db_y = 0.6184481f; // Db c0 dt/dy of vacuum
     const float db_x = 0.77306014f; // Db c0 dt/dx of vacuum
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
-    if (lane >= 32 || j >= j1)
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
+    if (chunk >= chunks)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         { // Hz
             const float dex_dy = ex[n + SY] - ex[n];
@@ -358,22 +372,29 @@ __kernel void energy_h_vacuum(__global const float *restrict hz, __global const 
             add_exactly(&sum, &rest, (double)next * (double)hz[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (first + lane + 32 * chunk)] = sum;
+    partial[2 * (first + lane + 32 * chunk) + 1] = rest;
 }
 
-// energy of H in several materials: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in several materials: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_h_mixed(__global const unsigned char *restrict id_hz,
                              __global const double *restrict weight_hz, __global const float *restrict hz,
                              __global const float *restrict ex, __global const float *restrict ey,
                              __global double *restrict partial, int i0, int i1, int j0, int j1, int first)
 {
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
-    if (lane >= 32 || j >= j1)
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
+    if (chunk >= chunks)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         { // Hz
             const int id = id_hz[n];
@@ -383,21 +404,28 @@ __kernel void energy_h_mixed(__global const unsigned char *restrict id_hz,
             add_exactly(&sum, &rest, weight_hz[id_hz[n]] * (double)next * (double)hz[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (first + lane + 32 * chunk)] = sum;
+    partial[2 * (first + lane + 32 * chunk) + 1] = rest;
 }
 
-// energy of E in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in vacuum, absorbing along x: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_e_layer_x_vacuum(__global const float *restrict ex, __global const float *restrict ey,
                                       __global double *restrict partial, int i0, int i1, int j0, int j1,
                                       int first)
 {
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
-    if (lane >= 32 || j >= j1)
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
+    if (chunk >= chunks)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         { // Ex
             add_exactly(&sum, &rest, (double)ex[n] * (double)ex[n]);
@@ -406,20 +434,27 @@ __kernel void energy_e_layer_x_vacuum(__global const float *restrict ex, __globa
             add_exactly(&sum, &rest, (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (first + lane + 32 * chunk)] = sum;
+    partial[2 * (first + lane + 32 * chunk) + 1] = rest;
 }
 
-// energy of E in vacuum: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in vacuum: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_e_vacuum(__global const float *restrict ex, __global const float *restrict ey,
                               __global double *restrict partial, int i0, int i1, int j0, int j1, int first)
 {
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
-    if (lane >= 32 || j >= j1)
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
+    if (chunk >= chunks)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         { // Ex
             add_exactly(&sum, &rest, (double)ex[n] * (double)ex[n]);
@@ -428,11 +463,11 @@ __kernel void energy_e_vacuum(__global const float *restrict ex, __global const 
             add_exactly(&sum, &rest, (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (first + lane + 32 * chunk)] = sum;
+    partial[2 * (first + lane + 32 * chunk) + 1] = rest;
 }
 
-// energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_e_mixed(__global const unsigned char *restrict id_ex,
                              __global const double *restrict weight_ex,
                              __global const unsigned char *restrict id_ey,
@@ -440,12 +475,19 @@ __kernel void energy_e_mixed(__global const unsigned char *restrict id_ex,
                              __global const float *restrict ey, __global double *restrict partial, int i0,
                              int i1, int j0, int j1, int first)
 {
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
-    if (lane >= 32 || j >= j1)
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
+    if (chunk >= chunks)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         { // Ex
             add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
@@ -454,22 +496,7 @@ __kernel void energy_e_mixed(__global const unsigned char *restrict id_ex,
             add_exactly(&sum, &rest, weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
-}
-
-// runs of 32 partial sums added up
-__kernel void sum_partials(__global const double *restrict partial, __global double *restrict sums, int count)
-{
-    const int r = (int)get_global_id(0);
-    if (32 * r < count) {
-        double sum = 0.0, rest = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++) {
-            add_exactly(&sum, &rest, partial[2 * s]);
-            rest += partial[2 * s + 1];
-        }
-        sums[2 * r] = sum;
-        sums[2 * r + 1] = rest;
-    }
+    partial[2 * (first + lane + 32 * chunk)] = sum;
+    partial[2 * (first + lane + 32 * chunk) + 1] = rest;
 }
 

@@ -490,7 +490,7 @@ extern "C" __global__ void __launch_bounds__(256) probe_hz(
     probe_1[m * count + p] = hz[probe_site_1[p]];
 }
 
-// energy of H in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum, absorbing along x: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_h_layer_x_vacuum(
     const float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
     const float *__restrict__ psi_hzx, double *__restrict__ partial,
@@ -504,11 +504,18 @@ static __device__ __forceinline__ void energy_h_layer_x_vacuum(
     const Box *box = (const Box *)boxes_energy_h_layer_x_vacuum;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
     const int ox = box->ox;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         const int qx = i - ox;
         const int px = qx + 24*j;
@@ -524,7 +531,7 @@ static __device__ __forceinline__ void energy_h_layer_x_vacuum(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of H in vacuum: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_h_vacuum(
     const float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
     double *__restrict__ partial, const int *__restrict__ boxes_energy_h_vacuum, int items, int block)
@@ -537,10 +544,17 @@ static __device__ __forceinline__ void energy_h_vacuum(
     const Box *box = (const Box *)boxes_energy_h_vacuum;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         { // Hz
             const float dex_dy = ex[n + SY] - ex[n];
@@ -553,7 +567,7 @@ static __device__ __forceinline__ void energy_h_vacuum(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of H in several materials: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in several materials: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_h_mixed(
     const unsigned char *__restrict__ id_hz, const double *__restrict__ weight_hz,
     const float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
@@ -565,10 +579,17 @@ static __device__ __forceinline__ void energy_h_mixed(
     const Box *box = (const Box *)boxes_energy_h_mixed;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         { // Hz
             const int id = id_hz[n];
@@ -582,7 +603,7 @@ static __device__ __forceinline__ void energy_h_mixed(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of E in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in vacuum, absorbing along x: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_e_layer_x_vacuum(
     const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial,
     const int *__restrict__ boxes_energy_e_layer_x_vacuum, int items, int block)
@@ -593,10 +614,17 @@ static __device__ __forceinline__ void energy_e_layer_x_vacuum(
     const Box *box = (const Box *)boxes_energy_e_layer_x_vacuum;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         { // Ex
             add_exactly(&sum, &rest, (double)ex[n] * (double)ex[n]);
@@ -609,7 +637,7 @@ static __device__ __forceinline__ void energy_e_layer_x_vacuum(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of E in vacuum: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in vacuum: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_e_vacuum(
     const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial,
     const int *__restrict__ boxes_energy_e_vacuum, int items, int block)
@@ -620,10 +648,17 @@ static __device__ __forceinline__ void energy_e_vacuum(
     const Box *box = (const Box *)boxes_energy_e_vacuum;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         { // Ex
             add_exactly(&sum, &rest, (double)ex[n] * (double)ex[n]);
@@ -636,7 +671,7 @@ static __device__ __forceinline__ void energy_e_vacuum(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_e_mixed(
     const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
     const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
@@ -649,10 +684,17 @@ static __device__ __forceinline__ void energy_e_mixed(
     const Box *box = (const Box *)boxes_energy_e_mixed;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         { // Ex
             add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
@@ -680,38 +722,22 @@ extern "C" __global__ void __launch_bounds__(256) energies(
     const int *__restrict__ boxes_energy_e_mixed, int energy_e_mixed_items)
 {
     const int block = (int)blockIdx.x;
-    if (block < 24)
+    if (block < 1)
         energy_h_layer_x_vacuum(hz, ex, ey, psi_hzx, partial, boxes_energy_h_layer_x_vacuum,
                                 energy_h_layer_x_vacuum_items, block);
-    else if (block < 36)
-        energy_h_vacuum(hz, ex, ey, partial, boxes_energy_h_vacuum, energy_h_vacuum_items, block - 24);
-    else if (block < 48)
+    else if (block < 3)
+        energy_h_vacuum(hz, ex, ey, partial, boxes_energy_h_vacuum, energy_h_vacuum_items, block - 1);
+    else if (block < 5)
         energy_h_mixed(id_hz, weight_hz, hz, ex, ey, partial, boxes_energy_h_mixed, energy_h_mixed_items,
-                       block - 36);
-    else if (block < 72)
+                       block - 3);
+    else if (block < 6)
         energy_e_layer_x_vacuum(ex, ey, partial, boxes_energy_e_layer_x_vacuum, energy_e_layer_x_vacuum_items,
-                                block - 48);
-    else if (block < 84)
-        energy_e_vacuum(ex, ey, partial, boxes_energy_e_vacuum, energy_e_vacuum_items, block - 72);
+                                block - 5);
+    else if (block < 8)
+        energy_e_vacuum(ex, ey, partial, boxes_energy_e_vacuum, energy_e_vacuum_items, block - 6);
     else
         energy_e_mixed(id_ex, weight_ex, id_ey, weight_ey, ex, ey, partial, boxes_energy_e_mixed,
-                       energy_e_mixed_items, block - 84);
-}
-
-// runs of 32 partial sums added up
-extern "C" __global__ void __launch_bounds__(256) sum_partials(
-    const double *__restrict__ partial, double *__restrict__ sums, int count)
-{
-    const int r = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    if (32 * r < count) {
-        double sum = 0.0, rest = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++) {
-            add_exactly(&sum, &rest, partial[2 * s]);
-            rest += partial[2 * s + 1];
-        }
-        sums[2 * r] = sum;
-        sums[2 * r + 1] = rest;
-    }
+                       energy_e_mixed_items, block - 8);
 }
 
 // small regions in one launch

@@ -1133,7 +1133,7 @@ void probe_hz_entry(void **args)
         *(int *)args[4]);
 }
 
-// energy of H in vacuum, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum, absorbing along xy: a partial sum of each row; its sites are added up by eight lanes
 static void energy_h_layer_xy_vacuum(const float *restrict hz, const float *restrict ex,
                                      const float *restrict ey, const float *restrict psi_hzy,
                                      const float *restrict psi_hzx, double *restrict partial, int i0, int i1,
@@ -1141,10 +1141,13 @@ static void energy_h_layer_xy_vacuum(const float *restrict hz, const float *rest
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
     #pragma omp parallel for schedule(static)
-    for (int j = j0; j < j1; j++)
-        for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0, rest = 0.0;
-            for (int i = i0 + lane; i < i1; i += 32) {
+    for (int j = j0; j < j1; j++) {
+        double sum[8] = {0.0}, rest[8] = {0.0};
+        for (int i8 = i0; i8 < i1; i8 += 8) {
+            const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+            #pragma omp simd
+            for (int lane = 0; lane < lanes; lane++) {
+                const int i = i8 + lane;
                 const int n = ORIGIN + i + SY*j;
                 const int qx = i - ox;
                 const int px = qx + 48*j;
@@ -1156,12 +1159,17 @@ static void energy_h_layer_xy_vacuum(const float *restrict hz, const float *rest
                     const float dey_dx = ey[n + 1] - ey[n];
                     const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
                     const float next = fmaf(-db, dey_dx + psi_x, fmaf(db, dex_dy + psi_y, hz[n]));
-                    add_exactly(&sum, &rest, (double)next * (double)hz[n]);
+                    add_exactly(&sum[lane], &rest[lane], (double)next * (double)hz[n]);
                 }
             }
-            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
+        for (int lane = 1; lane < 8; lane++) {
+            add_exactly(&sum[0], &rest[0], sum[lane]);
+            rest[0] += rest[lane];
+        }
+        partial[2 * (first + j - j0)] = sum[0];
+        partial[2 * (first + j - j0) + 1] = rest[0];
+    }
 }
 
 void energy_h_layer_xy_vacuum_entry(void **args)
@@ -1182,17 +1190,20 @@ void energy_h_layer_xy_vacuum_entry(void **args)
         *(int *)args[12]);
 }
 
-// energy of H in vacuum, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum, absorbing along y: a partial sum of each row; its sites are added up by eight lanes
 static void energy_h_layer_y_vacuum(const float *restrict hz, const float *restrict ex,
                                     const float *restrict ey, const float *restrict psi_hzy,
                                     double *restrict partial, int i0, int i1, int j0, int j1, int oy, int first)
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
     #pragma omp parallel for schedule(static)
-    for (int j = j0; j < j1; j++)
-        for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0, rest = 0.0;
-            for (int i = i0 + lane; i < i1; i += 32) {
+    for (int j = j0; j < j1; j++) {
+        double sum[8] = {0.0}, rest[8] = {0.0};
+        for (int i8 = i0; i8 < i1; i8 += 8) {
+            const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+            #pragma omp simd
+            for (int lane = 0; lane < lanes; lane++) {
+                const int i = i8 + lane;
                 const int n = ORIGIN + i + SY*j;
                 const int qy = j - oy;
                 const int py = i + 80*qy;
@@ -1201,12 +1212,17 @@ static void energy_h_layer_y_vacuum(const float *restrict hz, const float *restr
                     const float psi_y = fmaf(b_y_h[qy], psi_hzy[py], c_y_h[qy] * dex_dy);
                     const float dey_dx = ey[n + 1] - ey[n];
                     const float next = fmaf(-db, dey_dx, fmaf(db, dex_dy + psi_y, hz[n]));
-                    add_exactly(&sum, &rest, (double)next * (double)hz[n]);
+                    add_exactly(&sum[lane], &rest[lane], (double)next * (double)hz[n]);
                 }
             }
-            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
+        for (int lane = 1; lane < 8; lane++) {
+            add_exactly(&sum[0], &rest[0], sum[lane]);
+            rest[0] += rest[lane];
+        }
+        partial[2 * (first + j - j0)] = sum[0];
+        partial[2 * (first + j - j0) + 1] = rest[0];
+    }
 }
 
 void energy_h_layer_y_vacuum_entry(void **args)
@@ -1225,17 +1241,20 @@ void energy_h_layer_y_vacuum_entry(void **args)
         *(int *)args[10]);
 }
 
-// energy of H in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum, absorbing along x: a partial sum of each row; its sites are added up by eight lanes
 static void energy_h_layer_x_vacuum(const float *restrict hz, const float *restrict ex,
                                     const float *restrict ey, const float *restrict psi_hzx,
                                     double *restrict partial, int i0, int i1, int j0, int j1, int ox, int first)
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
     #pragma omp parallel for schedule(static)
-    for (int j = j0; j < j1; j++)
-        for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0, rest = 0.0;
-            for (int i = i0 + lane; i < i1; i += 32) {
+    for (int j = j0; j < j1; j++) {
+        double sum[8] = {0.0}, rest[8] = {0.0};
+        for (int i8 = i0; i8 < i1; i8 += 8) {
+            const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+            #pragma omp simd
+            for (int lane = 0; lane < lanes; lane++) {
+                const int i = i8 + lane;
                 const int n = ORIGIN + i + SY*j;
                 const int qx = i - ox;
                 const int px = qx + 48*j;
@@ -1244,12 +1263,17 @@ static void energy_h_layer_x_vacuum(const float *restrict hz, const float *restr
                     const float dey_dx = ey[n + 1] - ey[n];
                     const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
                     const float next = fmaf(-db, dey_dx + psi_x, fmaf(db, dex_dy, hz[n]));
-                    add_exactly(&sum, &rest, (double)next * (double)hz[n]);
+                    add_exactly(&sum[lane], &rest[lane], (double)next * (double)hz[n]);
                 }
             }
-            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
+        for (int lane = 1; lane < 8; lane++) {
+            add_exactly(&sum[0], &rest[0], sum[lane]);
+            rest[0] += rest[lane];
+        }
+        partial[2 * (first + j - j0)] = sum[0];
+        partial[2 * (first + j - j0) + 1] = rest[0];
+    }
 }
 
 void energy_h_layer_x_vacuum_entry(void **args)
@@ -1268,27 +1292,35 @@ void energy_h_layer_x_vacuum_entry(void **args)
         *(int *)args[10]);
 }
 
-// energy of H in vacuum: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum: a partial sum of each row; its sites are added up by eight lanes
 static void energy_h_vacuum(const float *restrict hz, const float *restrict ex, const float *restrict ey,
                             double *restrict partial, int i0, int i1, int j0, int j1, int first)
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
     #pragma omp parallel for schedule(static)
-    for (int j = j0; j < j1; j++)
-        for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0, rest = 0.0;
-            for (int i = i0 + lane; i < i1; i += 32) {
+    for (int j = j0; j < j1; j++) {
+        double sum[8] = {0.0}, rest[8] = {0.0};
+        for (int i8 = i0; i8 < i1; i8 += 8) {
+            const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+            #pragma omp simd
+            for (int lane = 0; lane < lanes; lane++) {
+                const int i = i8 + lane;
                 const int n = ORIGIN + i + SY*j;
                 { // Hz
                     const float dex_dy = ex[n + SY] - ex[n];
                     const float dey_dx = ey[n + 1] - ey[n];
                     const float next = fmaf(-db, dey_dx, fmaf(db, dex_dy, hz[n]));
-                    add_exactly(&sum, &rest, (double)next * (double)hz[n]);
+                    add_exactly(&sum[lane], &rest[lane], (double)next * (double)hz[n]);
                 }
             }
-            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
+        for (int lane = 1; lane < 8; lane++) {
+            add_exactly(&sum[0], &rest[0], sum[lane]);
+            rest[0] += rest[lane];
+        }
+        partial[2 * (first + j - j0)] = sum[0];
+        partial[2 * (first + j - j0) + 1] = rest[0];
+    }
 }
 
 void energy_h_vacuum_entry(void **args)
@@ -1305,26 +1337,34 @@ void energy_h_vacuum_entry(void **args)
         *(int *)args[8]);
 }
 
-// energy of E in glass (tests/golden/2d_te_metal.lua:16), absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in glass (tests/golden/2d_te_metal.lua:16), absorbing along xy: a partial sum of each row; its sites are added up by eight lanes
 static void energy_e_layer_xy_glass(const float *restrict ex, const float *restrict ey,
                                     double *restrict partial, int i0, int i1, int j0, int j1, int first)
 {
     #pragma omp parallel for schedule(static)
-    for (int j = j0; j < j1; j++)
-        for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0, rest = 0.0;
-            for (int i = i0 + lane; i < i1; i += 32) {
+    for (int j = j0; j < j1; j++) {
+        double sum[8] = {0.0}, rest[8] = {0.0};
+        for (int i8 = i0; i8 < i1; i8 += 8) {
+            const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+            #pragma omp simd
+            for (int lane = 0; lane < lanes; lane++) {
+                const int i = i8 + lane;
                 const int n = ORIGIN + i + SY*j;
                 if (j >= 1) { // Ex
-                    add_exactly(&sum, &rest, 2.25 * (double)ex[n] * (double)ex[n]);
+                    add_exactly(&sum[lane], &rest[lane], 2.25 * (double)ex[n] * (double)ex[n]);
                 }
                 if (i >= 1) { // Ey
-                    add_exactly(&sum, &rest, 2.25 * (double)ey[n] * (double)ey[n]);
+                    add_exactly(&sum[lane], &rest[lane], 2.25 * (double)ey[n] * (double)ey[n]);
                 }
             }
-            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
+        for (int lane = 1; lane < 8; lane++) {
+            add_exactly(&sum[0], &rest[0], sum[lane]);
+            rest[0] += rest[lane];
+        }
+        partial[2 * (first + j - j0)] = sum[0];
+        partial[2 * (first + j - j0) + 1] = rest[0];
+    }
 }
 
 void energy_e_layer_xy_glass_entry(void **args)
@@ -1340,26 +1380,34 @@ void energy_e_layer_xy_glass_entry(void **args)
         *(int *)args[7]);
 }
 
-// energy of E in glass (tests/golden/2d_te_metal.lua:16), absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in glass (tests/golden/2d_te_metal.lua:16), absorbing along y: a partial sum of each row; its sites are added up by eight lanes
 static void energy_e_layer_y_glass(const float *restrict ex, const float *restrict ey,
                                    double *restrict partial, int i0, int i1, int j0, int j1, int first)
 {
     #pragma omp parallel for schedule(static)
-    for (int j = j0; j < j1; j++)
-        for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0, rest = 0.0;
-            for (int i = i0 + lane; i < i1; i += 32) {
+    for (int j = j0; j < j1; j++) {
+        double sum[8] = {0.0}, rest[8] = {0.0};
+        for (int i8 = i0; i8 < i1; i8 += 8) {
+            const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+            #pragma omp simd
+            for (int lane = 0; lane < lanes; lane++) {
+                const int i = i8 + lane;
                 const int n = ORIGIN + i + SY*j;
                 if (j >= 1) { // Ex
-                    add_exactly(&sum, &rest, 2.25 * (double)ex[n] * (double)ex[n]);
+                    add_exactly(&sum[lane], &rest[lane], 2.25 * (double)ex[n] * (double)ex[n]);
                 }
                 { // Ey
-                    add_exactly(&sum, &rest, 2.25 * (double)ey[n] * (double)ey[n]);
+                    add_exactly(&sum[lane], &rest[lane], 2.25 * (double)ey[n] * (double)ey[n]);
                 }
             }
-            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
+        for (int lane = 1; lane < 8; lane++) {
+            add_exactly(&sum[0], &rest[0], sum[lane]);
+            rest[0] += rest[lane];
+        }
+        partial[2 * (first + j - j0)] = sum[0];
+        partial[2 * (first + j - j0) + 1] = rest[0];
+    }
 }
 
 void energy_e_layer_y_glass_entry(void **args)
@@ -1375,7 +1423,7 @@ void energy_e_layer_y_glass_entry(void **args)
         *(int *)args[7]);
 }
 
-// energy of E in several materials, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials, absorbing along x: a partial sum of each row; its sites are added up by eight lanes
 static void energy_e_layer_x_mixed(const unsigned char *restrict id_ex, const double *restrict weight_ex,
                                    const double *restrict weight1_ex, const float *restrict q1_ex,
                                    const float *restrict q1_ey, const float *restrict ex,
@@ -1384,29 +1432,37 @@ static void energy_e_layer_x_mixed(const unsigned char *restrict id_ex, const do
 {
     const float drive1_ey = -0.00023677878f; // what drives pole 1 of water (tests/golden/2d_te_metal.lua:6)
     #pragma omp parallel for schedule(static)
-    for (int j = j0; j < j1; j++)
-        for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0, rest = 0.0;
-            for (int i = i0 + lane; i < i1; i += 32) {
+    for (int j = j0; j < j1; j++) {
+        double sum[8] = {0.0}, rest[8] = {0.0};
+        for (int i8 = i0; i8 < i1; i8 += 8) {
+            const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+            #pragma omp simd
+            for (int lane = 0; lane < lanes; lane++) {
+                const int i = i8 + lane;
                 const int n = ORIGIN + i + SY*j;
                 const int n_box1 = i + 80 * (j - 44);
                 { // Ex
                     const int id = id_ex[n];
                     const float u1 = drive1_e[id] * ex[n];
                     const float q1 = q1_ex[n_box1] + u1;
-                    add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
-                    add_exactly(&sum, &rest, weight1_ex[id_ex[n]] * (double)q1 * (double)q1);
+                    add_exactly(&sum[lane], &rest[lane], weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+                    add_exactly(&sum[lane], &rest[lane], weight1_ex[id_ex[n]] * (double)q1 * (double)q1);
                 }
                 if (i >= 1) { // Ey
                     const float u1 = drive1_ey * ey[n];
                     const float q1 = q1_ey[n_box1] + u1;
-                    add_exactly(&sum, &rest, 1.75 * (double)ey[n] * (double)ey[n]);
-                    add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
+                    add_exactly(&sum[lane], &rest[lane], 1.75 * (double)ey[n] * (double)ey[n]);
+                    add_exactly(&sum[lane], &rest[lane], 3714.7060567477674 * (double)q1 * (double)q1);
                 }
             }
-            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
+        for (int lane = 1; lane < 8; lane++) {
+            add_exactly(&sum[0], &rest[0], sum[lane]);
+            rest[0] += rest[lane];
+        }
+        partial[2 * (first + j - j0)] = sum[0];
+        partial[2 * (first + j - j0) + 1] = rest[0];
+    }
 }
 
 void energy_e_layer_x_mixed_entry(void **args)
@@ -1427,35 +1483,43 @@ void energy_e_layer_x_mixed_entry(void **args)
         *(int *)args[12]);
 }
 
-// energy of E in water (tests/golden/2d_te_metal.lua:6), absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in water (tests/golden/2d_te_metal.lua:6), absorbing along xy: a partial sum of each row; its sites are added up by eight lanes
 static void energy_e_layer_xy_water(const float *restrict q1_ex, const float *restrict q1_ey,
                                     const float *restrict ex, const float *restrict ey,
                                     double *restrict partial, int i0, int i1, int j0, int j1, int first)
 {
     const float drive1 = -0.00023677878f; // what drives pole 1 of water (tests/golden/2d_te_metal.lua:6)
     #pragma omp parallel for schedule(static)
-    for (int j = j0; j < j1; j++)
-        for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0, rest = 0.0;
-            for (int i = i0 + lane; i < i1; i += 32) {
+    for (int j = j0; j < j1; j++) {
+        double sum[8] = {0.0}, rest[8] = {0.0};
+        for (int i8 = i0; i8 < i1; i8 += 8) {
+            const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+            #pragma omp simd
+            for (int lane = 0; lane < lanes; lane++) {
+                const int i = i8 + lane;
                 const int n = ORIGIN + i + SY*j;
                 const int n_box1 = i + 80 * (j - 44);
                 { // Ex
                     const float u1 = drive1 * ex[n];
                     const float q1 = q1_ex[n_box1] + u1;
-                    add_exactly(&sum, &rest, 1.75 * (double)ex[n] * (double)ex[n]);
-                    add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
+                    add_exactly(&sum[lane], &rest[lane], 1.75 * (double)ex[n] * (double)ex[n]);
+                    add_exactly(&sum[lane], &rest[lane], 3714.7060567477674 * (double)q1 * (double)q1);
                 }
                 if (i >= 1) { // Ey
                     const float u1 = drive1 * ey[n];
                     const float q1 = q1_ey[n_box1] + u1;
-                    add_exactly(&sum, &rest, 1.75 * (double)ey[n] * (double)ey[n]);
-                    add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
+                    add_exactly(&sum[lane], &rest[lane], 1.75 * (double)ey[n] * (double)ey[n]);
+                    add_exactly(&sum[lane], &rest[lane], 3714.7060567477674 * (double)q1 * (double)q1);
                 }
             }
-            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
+        for (int lane = 1; lane < 8; lane++) {
+            add_exactly(&sum[0], &rest[0], sum[lane]);
+            rest[0] += rest[lane];
+        }
+        partial[2 * (first + j - j0)] = sum[0];
+        partial[2 * (first + j - j0) + 1] = rest[0];
+    }
 }
 
 void energy_e_layer_xy_water_entry(void **args)
@@ -1473,35 +1537,43 @@ void energy_e_layer_xy_water_entry(void **args)
         *(int *)args[9]);
 }
 
-// energy of E in water (tests/golden/2d_te_metal.lua:6), absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in water (tests/golden/2d_te_metal.lua:6), absorbing along y: a partial sum of each row; its sites are added up by eight lanes
 static void energy_e_layer_y_water(const float *restrict q1_ex, const float *restrict q1_ey,
                                    const float *restrict ex, const float *restrict ey,
                                    double *restrict partial, int i0, int i1, int j0, int j1, int first)
 {
     const float drive1 = -0.00023677878f; // what drives pole 1 of water (tests/golden/2d_te_metal.lua:6)
     #pragma omp parallel for schedule(static)
-    for (int j = j0; j < j1; j++)
-        for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0, rest = 0.0;
-            for (int i = i0 + lane; i < i1; i += 32) {
+    for (int j = j0; j < j1; j++) {
+        double sum[8] = {0.0}, rest[8] = {0.0};
+        for (int i8 = i0; i8 < i1; i8 += 8) {
+            const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+            #pragma omp simd
+            for (int lane = 0; lane < lanes; lane++) {
+                const int i = i8 + lane;
                 const int n = ORIGIN + i + SY*j;
                 const int n_box1 = i + 80 * (j - 44);
                 { // Ex
                     const float u1 = drive1 * ex[n];
                     const float q1 = q1_ex[n_box1] + u1;
-                    add_exactly(&sum, &rest, 1.75 * (double)ex[n] * (double)ex[n]);
-                    add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
+                    add_exactly(&sum[lane], &rest[lane], 1.75 * (double)ex[n] * (double)ex[n]);
+                    add_exactly(&sum[lane], &rest[lane], 3714.7060567477674 * (double)q1 * (double)q1);
                 }
                 { // Ey
                     const float u1 = drive1 * ey[n];
                     const float q1 = q1_ey[n_box1] + u1;
-                    add_exactly(&sum, &rest, 1.75 * (double)ey[n] * (double)ey[n]);
-                    add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
+                    add_exactly(&sum[lane], &rest[lane], 1.75 * (double)ey[n] * (double)ey[n]);
+                    add_exactly(&sum[lane], &rest[lane], 3714.7060567477674 * (double)q1 * (double)q1);
                 }
             }
-            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
+        for (int lane = 1; lane < 8; lane++) {
+            add_exactly(&sum[0], &rest[0], sum[lane]);
+            rest[0] += rest[lane];
+        }
+        partial[2 * (first + j - j0)] = sum[0];
+        partial[2 * (first + j - j0) + 1] = rest[0];
+    }
 }
 
 void energy_e_layer_y_water_entry(void **args)
@@ -1519,7 +1591,7 @@ void energy_e_layer_y_water_entry(void **args)
         *(int *)args[9]);
 }
 
-// energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials: a partial sum of each row; its sites are added up by eight lanes
 static void energy_e_mixed(const unsigned char *restrict id_ex, const double *restrict weight_ex,
                            const double *restrict weight1_ex, const float *restrict q1_ex,
                            const float *restrict q1_ey, const float *restrict ex, const float *restrict ey,
@@ -1527,29 +1599,37 @@ static void energy_e_mixed(const unsigned char *restrict id_ex, const double *re
 {
     const float drive1_ey = -0.00023677878f; // what drives pole 1 of water (tests/golden/2d_te_metal.lua:6)
     #pragma omp parallel for schedule(static)
-    for (int j = j0; j < j1; j++)
-        for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0, rest = 0.0;
-            for (int i = i0 + lane; i < i1; i += 32) {
+    for (int j = j0; j < j1; j++) {
+        double sum[8] = {0.0}, rest[8] = {0.0};
+        for (int i8 = i0; i8 < i1; i8 += 8) {
+            const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+            #pragma omp simd
+            for (int lane = 0; lane < lanes; lane++) {
+                const int i = i8 + lane;
                 const int n = ORIGIN + i + SY*j;
                 const int n_box1 = i + 80 * (j - 44);
                 { // Ex
                     const int id = id_ex[n];
                     const float u1 = drive1_e[id] * ex[n];
                     const float q1 = q1_ex[n_box1] + u1;
-                    add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
-                    add_exactly(&sum, &rest, weight1_ex[id_ex[n]] * (double)q1 * (double)q1);
+                    add_exactly(&sum[lane], &rest[lane], weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+                    add_exactly(&sum[lane], &rest[lane], weight1_ex[id_ex[n]] * (double)q1 * (double)q1);
                 }
                 { // Ey
                     const float u1 = drive1_ey * ey[n];
                     const float q1 = q1_ey[n_box1] + u1;
-                    add_exactly(&sum, &rest, 1.75 * (double)ey[n] * (double)ey[n]);
-                    add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
+                    add_exactly(&sum[lane], &rest[lane], 1.75 * (double)ey[n] * (double)ey[n]);
+                    add_exactly(&sum[lane], &rest[lane], 3714.7060567477674 * (double)q1 * (double)q1);
                 }
             }
-            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
+        for (int lane = 1; lane < 8; lane++) {
+            add_exactly(&sum[0], &rest[0], sum[lane]);
+            rest[0] += rest[lane];
+        }
+        partial[2 * (first + j - j0)] = sum[0];
+        partial[2 * (first + j - j0) + 1] = rest[0];
+    }
 }
 
 void energy_e_mixed_entry(void **args)
@@ -1570,28 +1650,36 @@ void energy_e_mixed_entry(void **args)
         *(int *)args[12]);
 }
 
-// energy of E in several materials, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials, absorbing along x: a partial sum of each row; its sites are added up by eight lanes
 static void energy_e_layer_x_mixed_2(const unsigned char *restrict id_ex, const double *restrict weight_ex,
                                      const unsigned char *restrict id_ey, const double *restrict weight_ey,
                                      const float *restrict ex, const float *restrict ey,
                                      double *restrict partial, int i0, int i1, int j0, int j1, int first)
 {
     #pragma omp parallel for schedule(static)
-    for (int j = j0; j < j1; j++)
-        for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0, rest = 0.0;
-            for (int i = i0 + lane; i < i1; i += 32) {
+    for (int j = j0; j < j1; j++) {
+        double sum[8] = {0.0}, rest[8] = {0.0};
+        for (int i8 = i0; i8 < i1; i8 += 8) {
+            const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+            #pragma omp simd
+            for (int lane = 0; lane < lanes; lane++) {
+                const int i = i8 + lane;
                 const int n = ORIGIN + i + SY*j;
                 { // Ex
-                    add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+                    add_exactly(&sum[lane], &rest[lane], weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
                 }
                 if (i >= 1) { // Ey
-                    add_exactly(&sum, &rest, weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+                    add_exactly(&sum[lane], &rest[lane], weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
                 }
             }
-            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
+        for (int lane = 1; lane < 8; lane++) {
+            add_exactly(&sum[0], &rest[0], sum[lane]);
+            rest[0] += rest[lane];
+        }
+        partial[2 * (first + j - j0)] = sum[0];
+        partial[2 * (first + j - j0) + 1] = rest[0];
+    }
 }
 
 void energy_e_layer_x_mixed_2_entry(void **args)
@@ -1611,7 +1699,7 @@ void energy_e_layer_x_mixed_2_entry(void **args)
         *(int *)args[11]);
 }
 
-// energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials: a partial sum of each row; its sites are added up by eight lanes
 static void energy_e_mixed_2(const unsigned char *restrict id_ex, const double *restrict weight_ex,
                              const unsigned char *restrict id_ey, const double *restrict weight_ey,
                              const double *restrict weight2_ex, const double *restrict weight3_ex,
@@ -1624,10 +1712,13 @@ static void energy_e_mixed_2(const unsigned char *restrict id_ex, const double *
                              int i0, int i1, int j0, int j1, int first)
 {
     #pragma omp parallel for schedule(static)
-    for (int j = j0; j < j1; j++)
-        for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0, rest = 0.0;
-            for (int i = i0 + lane; i < i1; i += 32) {
+    for (int j = j0; j < j1; j++) {
+        double sum[8] = {0.0}, rest[8] = {0.0};
+        for (int i8 = i0; i8 < i1; i8 += 8) {
+            const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+            #pragma omp simd
+            for (int lane = 0; lane < lanes; lane++) {
+                const int i = i8 + lane;
                 const int n = ORIGIN + i + SY*j;
                 const int n_box2 = i - 16 + 32 * (j - 22);
                 { // Ex
@@ -1637,10 +1728,10 @@ static void energy_e_mixed_2(const unsigned char *restrict id_ex, const double *
                     const float u3 = drive3_e[id] * ex[n];
                     const float w3 = w3_ex[n_box2] + u3;
                     const float p3 = p3_ex[n_box2] + u3;
-                    add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
-                    add_exactly(&sum, &rest, weight2_ex[id_ex[n]] * (double)q2 * (double)q2);
-                    add_exactly(&sum, &rest, weight3_ex[id_ex[n]] * (double)w3 * (double)w3);
-                    add_exactly(&sum, &rest, weight3p_ex[id_ex[n]] * (double)p3 * (double)p3);
+                    add_exactly(&sum[lane], &rest[lane], weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+                    add_exactly(&sum[lane], &rest[lane], weight2_ex[id_ex[n]] * (double)q2 * (double)q2);
+                    add_exactly(&sum[lane], &rest[lane], weight3_ex[id_ex[n]] * (double)w3 * (double)w3);
+                    add_exactly(&sum[lane], &rest[lane], weight3p_ex[id_ex[n]] * (double)p3 * (double)p3);
                 }
                 { // Ey
                     const int id = id_ey[n];
@@ -1649,15 +1740,20 @@ static void energy_e_mixed_2(const unsigned char *restrict id_ex, const double *
                     const float u4 = drive4_e[id] * ey[n];
                     const float w4 = w4_ey[n_box2] + u4;
                     const float p4 = p4_ey[n_box2] + u4;
-                    add_exactly(&sum, &rest, weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
-                    add_exactly(&sum, &rest, weight2_ey[id_ey[n]] * (double)q2 * (double)q2);
-                    add_exactly(&sum, &rest, weight4_ey[id_ey[n]] * (double)w4 * (double)w4);
-                    add_exactly(&sum, &rest, weight4p_ey[id_ey[n]] * (double)p4 * (double)p4);
+                    add_exactly(&sum[lane], &rest[lane], weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+                    add_exactly(&sum[lane], &rest[lane], weight2_ey[id_ey[n]] * (double)q2 * (double)q2);
+                    add_exactly(&sum[lane], &rest[lane], weight4_ey[id_ey[n]] * (double)w4 * (double)w4);
+                    add_exactly(&sum[lane], &rest[lane], weight4p_ey[id_ey[n]] * (double)p4 * (double)p4);
                 }
             }
-            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
+        for (int lane = 1; lane < 8; lane++) {
+            add_exactly(&sum[0], &rest[0], sum[lane]);
+            rest[0] += rest[lane];
+        }
+        partial[2 * (first + j - j0)] = sum[0];
+        partial[2 * (first + j - j0) + 1] = rest[0];
+    }
 }
 
 void energy_e_mixed_2_entry(void **args)
@@ -1689,28 +1785,36 @@ void energy_e_mixed_2_entry(void **args)
         *(int *)args[23]);
 }
 
-// energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials: a partial sum of each row; its sites are added up by eight lanes
 static void energy_e_mixed_3(const unsigned char *restrict id_ex, const double *restrict weight_ex,
                              const unsigned char *restrict id_ey, const double *restrict weight_ey,
                              const float *restrict ex, const float *restrict ey, double *restrict partial,
                              int i0, int i1, int j0, int j1, int first)
 {
     #pragma omp parallel for schedule(static)
-    for (int j = j0; j < j1; j++)
-        for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0, rest = 0.0;
-            for (int i = i0 + lane; i < i1; i += 32) {
+    for (int j = j0; j < j1; j++) {
+        double sum[8] = {0.0}, rest[8] = {0.0};
+        for (int i8 = i0; i8 < i1; i8 += 8) {
+            const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+            #pragma omp simd
+            for (int lane = 0; lane < lanes; lane++) {
+                const int i = i8 + lane;
                 const int n = ORIGIN + i + SY*j;
                 { // Ex
-                    add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+                    add_exactly(&sum[lane], &rest[lane], weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
                 }
                 { // Ey
-                    add_exactly(&sum, &rest, weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+                    add_exactly(&sum[lane], &rest[lane], weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
                 }
             }
-            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
+        for (int lane = 1; lane < 8; lane++) {
+            add_exactly(&sum[0], &rest[0], sum[lane]);
+            rest[0] += rest[lane];
+        }
+        partial[2 * (first + j - j0)] = sum[0];
+        partial[2 * (first + j - j0) + 1] = rest[0];
+    }
 }
 
 void energy_e_mixed_3_entry(void **args)
@@ -1730,26 +1834,34 @@ void energy_e_mixed_3_entry(void **args)
         *(int *)args[11]);
 }
 
-// energy of E in vacuum: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in vacuum: a partial sum of each row; its sites are added up by eight lanes
 static void energy_e_vacuum(const float *restrict ex, const float *restrict ey, double *restrict partial,
                             int i0, int i1, int j0, int j1, int first)
 {
     #pragma omp parallel for schedule(static)
-    for (int j = j0; j < j1; j++)
-        for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0, rest = 0.0;
-            for (int i = i0 + lane; i < i1; i += 32) {
+    for (int j = j0; j < j1; j++) {
+        double sum[8] = {0.0}, rest[8] = {0.0};
+        for (int i8 = i0; i8 < i1; i8 += 8) {
+            const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+            #pragma omp simd
+            for (int lane = 0; lane < lanes; lane++) {
+                const int i = i8 + lane;
                 const int n = ORIGIN + i + SY*j;
                 { // Ex
-                    add_exactly(&sum, &rest, (double)ex[n] * (double)ex[n]);
+                    add_exactly(&sum[lane], &rest[lane], (double)ex[n] * (double)ex[n]);
                 }
                 { // Ey
-                    add_exactly(&sum, &rest, (double)ey[n] * (double)ey[n]);
+                    add_exactly(&sum[lane], &rest[lane], (double)ey[n] * (double)ey[n]);
                 }
             }
-            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
+        for (int lane = 1; lane < 8; lane++) {
+            add_exactly(&sum[0], &rest[0], sum[lane]);
+            rest[0] += rest[lane];
+        }
+        partial[2 * (first + j - j0)] = sum[0];
+        partial[2 * (first + j - j0) + 1] = rest[0];
+    }
 }
 
 void energy_e_vacuum_entry(void **args)
@@ -1763,27 +1875,5 @@ void energy_e_vacuum_entry(void **args)
         *(int *)args[5],
         *(int *)args[6],
         *(int *)args[7]);
-}
-
-// runs of 32 partial sums added up
-static void sum_partials(const double *restrict partial, double *restrict sums, int count)
-{
-    for (int r = 0; 32 * r < count; r++) {
-        double sum = 0.0, rest = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++) {
-            add_exactly(&sum, &rest, partial[2 * s]);
-            rest += partial[2 * s + 1];
-        }
-        sums[2 * r] = sum;
-        sums[2 * r + 1] = rest;
-    }
-}
-
-void sum_partials_entry(void **args)
-{
-    sum_partials(
-        *(const double **)args[0],
-        *(double **)args[1],
-        *(int *)args[2]);
 }
 

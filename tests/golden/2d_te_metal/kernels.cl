@@ -856,7 +856,7 @@ __kernel void probe_hz(__global const float *restrict hz, __global const int *re
     probe_1[m * count + p] = hz[probe_site_1[p]];
 }
 
-// energy of H in vacuum, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum, absorbing along xy: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_h_layer_xy_vacuum(__global const float *restrict hz, __global const float *restrict ex,
                                        __global const float *restrict ey,
                                        __global const float *restrict psi_hzy,
@@ -865,12 +865,19 @@ __kernel void energy_h_layer_xy_vacuum(__global const float *restrict hz, __glob
                                        int ox, int oy, int first)
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
-    if (lane >= 32 || j >= j1)
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
+    if (chunk >= chunks)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         const int qx = i - ox;
         const int px = qx + 20*j;
@@ -885,11 +892,11 @@ __kernel void energy_h_layer_xy_vacuum(__global const float *restrict hz, __glob
             add_exactly(&sum, &rest, (double)next * (double)hz[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (first + lane + 32 * chunk)] = sum;
+    partial[2 * (first + lane + 32 * chunk) + 1] = rest;
 }
 
-// energy of H in vacuum, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum, absorbing along y: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_h_layer_y_vacuum(__global const float *restrict hz, __global const float *restrict ex,
                                       __global const float *restrict ey,
                                       __global const float *restrict psi_hzy,
@@ -897,12 +904,19 @@ __kernel void energy_h_layer_y_vacuum(__global const float *restrict hz, __globa
                                       int oy, int first)
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
-    if (lane >= 32 || j >= j1)
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
+    if (chunk >= chunks)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         const int qy = j - oy;
         const int py = i + 96*qy;
@@ -914,11 +928,11 @@ __kernel void energy_h_layer_y_vacuum(__global const float *restrict hz, __globa
             add_exactly(&sum, &rest, (double)next * (double)hz[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (first + lane + 32 * chunk)] = sum;
+    partial[2 * (first + lane + 32 * chunk) + 1] = rest;
 }
 
-// energy of H in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum, absorbing along x: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_h_layer_x_vacuum(__global const float *restrict hz, __global const float *restrict ex,
                                       __global const float *restrict ey,
                                       __global const float *restrict psi_hzx,
@@ -926,12 +940,19 @@ __kernel void energy_h_layer_x_vacuum(__global const float *restrict hz, __globa
                                       int ox, int first)
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
-    if (lane >= 32 || j >= j1)
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
+    if (chunk >= chunks)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         const int qx = i - ox;
         const int px = qx + 20*j;
@@ -943,22 +964,29 @@ __kernel void energy_h_layer_x_vacuum(__global const float *restrict hz, __globa
             add_exactly(&sum, &rest, (double)next * (double)hz[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (first + lane + 32 * chunk)] = sum;
+    partial[2 * (first + lane + 32 * chunk) + 1] = rest;
 }
 
-// energy of H in vacuum: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_h_vacuum(__global const float *restrict hz, __global const float *restrict ex,
                               __global const float *restrict ey, __global double *restrict partial, int i0,
                               int i1, int j0, int j1, int first)
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
-    if (lane >= 32 || j >= j1)
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
+    if (chunk >= chunks)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         { // Hz
             const float dex_dy = ex[n + SY] - ex[n];
@@ -967,21 +995,28 @@ __kernel void energy_h_vacuum(__global const float *restrict hz, __global const 
             add_exactly(&sum, &rest, (double)next * (double)hz[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (first + lane + 32 * chunk)] = sum;
+    partial[2 * (first + lane + 32 * chunk) + 1] = rest;
 }
 
-// energy of E in glass (tests/golden/2d_te_metal.lua:16), absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in glass (tests/golden/2d_te_metal.lua:16), absorbing along xy: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_e_layer_xy_glass(__global const float *restrict ex, __global const float *restrict ey,
                                       __global double *restrict partial, int i0, int i1, int j0, int j1,
                                       int first)
 {
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
-    if (lane >= 32 || j >= j1)
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
+    if (chunk >= chunks)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         if (j >= 1) { // Ex
             add_exactly(&sum, &rest, 2.25 * (double)ex[n] * (double)ex[n]);
@@ -990,21 +1025,28 @@ __kernel void energy_e_layer_xy_glass(__global const float *restrict ex, __globa
             add_exactly(&sum, &rest, 2.25 * (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (first + lane + 32 * chunk)] = sum;
+    partial[2 * (first + lane + 32 * chunk) + 1] = rest;
 }
 
-// energy of E in glass (tests/golden/2d_te_metal.lua:16), absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in glass (tests/golden/2d_te_metal.lua:16), absorbing along y: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_e_layer_y_glass(__global const float *restrict ex, __global const float *restrict ey,
                                      __global double *restrict partial, int i0, int i1, int j0, int j1,
                                      int first)
 {
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
-    if (lane >= 32 || j >= j1)
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
+    if (chunk >= chunks)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         if (j >= 1) { // Ex
             add_exactly(&sum, &rest, 2.25 * (double)ex[n] * (double)ex[n]);
@@ -1013,11 +1055,11 @@ __kernel void energy_e_layer_y_glass(__global const float *restrict ex, __global
             add_exactly(&sum, &rest, 2.25 * (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (first + lane + 32 * chunk)] = sum;
+    partial[2 * (first + lane + 32 * chunk) + 1] = rest;
 }
 
-// energy of E in several materials, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials, absorbing along x: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_e_layer_x_mixed(__global const unsigned char *restrict id_ex,
                                      __global const double *restrict weight_ex,
                                      __global const double *restrict weight1_ex,
@@ -1027,12 +1069,19 @@ __kernel void energy_e_layer_x_mixed(__global const unsigned char *restrict id_e
                                      int i0, int i1, int j0, int j1, int first)
 {
     const float drive1_ey = -0.00023677878f; // what drives pole 1 of water (tests/golden/2d_te_metal.lua:6)
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
-    if (lane >= 32 || j >= j1)
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
+    if (chunk >= chunks)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         const int n_box1 = i + 96 * (j - 44);
         { // Ex
@@ -1049,23 +1098,30 @@ __kernel void energy_e_layer_x_mixed(__global const unsigned char *restrict id_e
             add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (first + lane + 32 * chunk)] = sum;
+    partial[2 * (first + lane + 32 * chunk) + 1] = rest;
 }
 
-// energy of E in water (tests/golden/2d_te_metal.lua:6), absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in water (tests/golden/2d_te_metal.lua:6), absorbing along xy: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_e_layer_xy_water(__global const float *restrict q1_ex,
                                       __global const float *restrict q1_ey, __global const float *restrict ex,
                                       __global const float *restrict ey, __global double *restrict partial,
                                       int i0, int i1, int j0, int j1, int first)
 {
     const float drive1 = -0.00023677878f; // what drives pole 1 of water (tests/golden/2d_te_metal.lua:6)
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
-    if (lane >= 32 || j >= j1)
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
+    if (chunk >= chunks)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         const int n_box1 = i + 96 * (j - 44);
         { // Ex
@@ -1081,23 +1137,30 @@ __kernel void energy_e_layer_xy_water(__global const float *restrict q1_ex,
             add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (first + lane + 32 * chunk)] = sum;
+    partial[2 * (first + lane + 32 * chunk) + 1] = rest;
 }
 
-// energy of E in water (tests/golden/2d_te_metal.lua:6), absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in water (tests/golden/2d_te_metal.lua:6), absorbing along y: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_e_layer_y_water(__global const float *restrict q1_ex,
                                      __global const float *restrict q1_ey, __global const float *restrict ex,
                                      __global const float *restrict ey, __global double *restrict partial,
                                      int i0, int i1, int j0, int j1, int first)
 {
     const float drive1 = -0.00023677878f; // what drives pole 1 of water (tests/golden/2d_te_metal.lua:6)
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
-    if (lane >= 32 || j >= j1)
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
+    if (chunk >= chunks)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         const int n_box1 = i + 96 * (j - 44);
         { // Ex
@@ -1113,11 +1176,11 @@ __kernel void energy_e_layer_y_water(__global const float *restrict q1_ex,
             add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (first + lane + 32 * chunk)] = sum;
+    partial[2 * (first + lane + 32 * chunk) + 1] = rest;
 }
 
-// energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_e_mixed(__global const unsigned char *restrict id_ex,
                              __global const double *restrict weight_ex,
                              __global const double *restrict weight1_ex, __global const float *restrict q1_ex,
@@ -1126,12 +1189,19 @@ __kernel void energy_e_mixed(__global const unsigned char *restrict id_ex,
                              int i1, int j0, int j1, int first)
 {
     const float drive1_ey = -0.00023677878f; // what drives pole 1 of water (tests/golden/2d_te_metal.lua:6)
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
-    if (lane >= 32 || j >= j1)
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
+    if (chunk >= chunks)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         const int n_box1 = i + 96 * (j - 44);
         { // Ex
@@ -1148,11 +1218,11 @@ __kernel void energy_e_mixed(__global const unsigned char *restrict id_ex,
             add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (first + lane + 32 * chunk)] = sum;
+    partial[2 * (first + lane + 32 * chunk) + 1] = rest;
 }
 
-// energy of E in several materials, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials, absorbing along x: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_e_layer_x_mixed_2(__global const unsigned char *restrict id_ex,
                                        __global const double *restrict weight_ex,
                                        __global const unsigned char *restrict id_ey,
@@ -1161,12 +1231,19 @@ __kernel void energy_e_layer_x_mixed_2(__global const unsigned char *restrict id
                                        __global double *restrict partial, int i0, int i1, int j0, int j1,
                                        int first)
 {
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
-    if (lane >= 32 || j >= j1)
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
+    if (chunk >= chunks)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         { // Ex
             add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
@@ -1175,11 +1252,11 @@ __kernel void energy_e_layer_x_mixed_2(__global const unsigned char *restrict id
             add_exactly(&sum, &rest, weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (first + lane + 32 * chunk)] = sum;
+    partial[2 * (first + lane + 32 * chunk) + 1] = rest;
 }
 
-// energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_e_mixed_2(__global const unsigned char *restrict id_ex,
                                __global const double *restrict weight_ex,
                                __global const unsigned char *restrict id_ey,
@@ -1197,12 +1274,19 @@ __kernel void energy_e_mixed_2(__global const unsigned char *restrict id_ex,
                                __global const float *restrict ey, __global double *restrict partial, int i0,
                                int i1, int j0, int j1, int first)
 {
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
-    if (lane >= 32 || j >= j1)
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
+    if (chunk >= chunks)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         const int n_box2 = i + 64 * (j - 22);
         { // Ex
@@ -1230,11 +1314,11 @@ __kernel void energy_e_mixed_2(__global const unsigned char *restrict id_ex,
             add_exactly(&sum, &rest, weight4p_ey[id_ey[n]] * (double)p4 * (double)p4);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (first + lane + 32 * chunk)] = sum;
+    partial[2 * (first + lane + 32 * chunk) + 1] = rest;
 }
 
-// energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_e_mixed_3(__global const unsigned char *restrict id_ex,
                                __global const double *restrict weight_ex,
                                __global const unsigned char *restrict id_ey,
@@ -1242,12 +1326,19 @@ __kernel void energy_e_mixed_3(__global const unsigned char *restrict id_ex,
                                __global const float *restrict ey, __global double *restrict partial, int i0,
                                int i1, int j0, int j1, int first)
 {
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
-    if (lane >= 32 || j >= j1)
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
+    if (chunk >= chunks)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         { // Ex
             add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
@@ -1256,20 +1347,27 @@ __kernel void energy_e_mixed_3(__global const unsigned char *restrict id_ex,
             add_exactly(&sum, &rest, weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+    partial[2 * (first + lane + 32 * chunk)] = sum;
+    partial[2 * (first + lane + 32 * chunk) + 1] = rest;
 }
 
-// energy of E in vacuum: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in vacuum: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_e_vacuum(__global const float *restrict ex, __global const float *restrict ey,
                               __global double *restrict partial, int i0, int i1, int j0, int j1, int first)
 {
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
-    if (lane >= 32 || j >= j1)
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
+    if (chunk >= chunks)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         { // Ex
             add_exactly(&sum, &rest, (double)ex[n] * (double)ex[n]);
@@ -1278,22 +1376,7 @@ __kernel void energy_e_vacuum(__global const float *restrict ex, __global const 
             add_exactly(&sum, &rest, (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
-    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
-}
-
-// runs of 32 partial sums added up
-__kernel void sum_partials(__global const double *restrict partial, __global double *restrict sums, int count)
-{
-    const int r = (int)get_global_id(0);
-    if (32 * r < count) {
-        double sum = 0.0, rest = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++) {
-            add_exactly(&sum, &rest, partial[2 * s]);
-            rest += partial[2 * s + 1];
-        }
-        sums[2 * r] = sum;
-        sums[2 * r + 1] = rest;
-    }
+    partial[2 * (first + lane + 32 * chunk)] = sum;
+    partial[2 * (first + lane + 32 * chunk) + 1] = rest;
 }
 

@@ -1356,7 +1356,7 @@ extern "C" __global__ void __launch_bounds__(256) probe_hz(
     probe_1[m * count + p] = hz[probe_site_1[p]];
 }
 
-// energy of H in vacuum, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum, absorbing along xy: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_h_layer_xy_vacuum(
     const float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
     const float *__restrict__ psi_hzy, const float *__restrict__ psi_hzx, double *__restrict__ partial,
@@ -1369,12 +1369,19 @@ static __device__ __forceinline__ void energy_h_layer_xy_vacuum(
     const Box *box = (const Box *)boxes_energy_h_layer_xy_vacuum;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
     const int ox = box->ox;
     const int oy = box->oy;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         const int qx = i - ox;
         const int px = qx + 20*j;
@@ -1393,7 +1400,7 @@ static __device__ __forceinline__ void energy_h_layer_xy_vacuum(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of H in vacuum, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum, absorbing along y: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_h_layer_y_vacuum(
     const float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
     const float *__restrict__ psi_hzy, double *__restrict__ partial,
@@ -1406,11 +1413,18 @@ static __device__ __forceinline__ void energy_h_layer_y_vacuum(
     const Box *box = (const Box *)boxes_energy_h_layer_y_vacuum;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
     const int oy = box->oy;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         const int qy = j - oy;
         const int py = i + 96*qy;
@@ -1426,7 +1440,7 @@ static __device__ __forceinline__ void energy_h_layer_y_vacuum(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of H in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum, absorbing along x: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_h_layer_x_vacuum(
     const float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
     const float *__restrict__ psi_hzx, double *__restrict__ partial,
@@ -1439,11 +1453,18 @@ static __device__ __forceinline__ void energy_h_layer_x_vacuum(
     const Box *box = (const Box *)boxes_energy_h_layer_x_vacuum;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
     const int ox = box->ox;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         const int qx = i - ox;
         const int px = qx + 20*j;
@@ -1459,7 +1480,7 @@ static __device__ __forceinline__ void energy_h_layer_x_vacuum(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of H in vacuum: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_h_vacuum(
     const float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
     double *__restrict__ partial, const int *__restrict__ boxes_energy_h_vacuum, int items, int block)
@@ -1471,10 +1492,17 @@ static __device__ __forceinline__ void energy_h_vacuum(
     const Box *box = (const Box *)boxes_energy_h_vacuum;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         { // Hz
             const float dex_dy = ex[n + SY] - ex[n];
@@ -1487,7 +1515,7 @@ static __device__ __forceinline__ void energy_h_vacuum(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of E in glass (tests/golden/2d_te_metal.lua:16), absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in glass (tests/golden/2d_te_metal.lua:16), absorbing along xy: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_e_layer_xy_glass(
     const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial,
     const int *__restrict__ boxes_energy_e_layer_xy_glass, int items, int block)
@@ -1498,10 +1526,17 @@ static __device__ __forceinline__ void energy_e_layer_xy_glass(
     const Box *box = (const Box *)boxes_energy_e_layer_xy_glass;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         if (j >= 1) { // Ex
             add_exactly(&sum, &rest, 2.25 * (double)ex[n] * (double)ex[n]);
@@ -1514,7 +1549,7 @@ static __device__ __forceinline__ void energy_e_layer_xy_glass(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of E in glass (tests/golden/2d_te_metal.lua:16), absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in glass (tests/golden/2d_te_metal.lua:16), absorbing along y: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_e_layer_y_glass(
     const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial,
     const int *__restrict__ boxes_energy_e_layer_y_glass, int items, int block)
@@ -1525,10 +1560,17 @@ static __device__ __forceinline__ void energy_e_layer_y_glass(
     const Box *box = (const Box *)boxes_energy_e_layer_y_glass;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         if (j >= 1) { // Ex
             add_exactly(&sum, &rest, 2.25 * (double)ex[n] * (double)ex[n]);
@@ -1541,7 +1583,7 @@ static __device__ __forceinline__ void energy_e_layer_y_glass(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of E in several materials, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials, absorbing along x: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_e_layer_x_mixed(
     const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
     const double *__restrict__ weight1_ex, const float *__restrict__ q1_ex, const float *__restrict__ q1_ey,
@@ -1555,10 +1597,17 @@ static __device__ __forceinline__ void energy_e_layer_x_mixed(
     const Box *box = (const Box *)boxes_energy_e_layer_x_mixed;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         const int n_box1 = i + 96 * (j - 44);
         { // Ex
@@ -1579,7 +1628,7 @@ static __device__ __forceinline__ void energy_e_layer_x_mixed(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of E in water (tests/golden/2d_te_metal.lua:6), absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in water (tests/golden/2d_te_metal.lua:6), absorbing along xy: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_e_layer_xy_water(
     const float *__restrict__ q1_ex, const float *__restrict__ q1_ey, const float *__restrict__ ex,
     const float *__restrict__ ey, double *__restrict__ partial,
@@ -1592,10 +1641,17 @@ static __device__ __forceinline__ void energy_e_layer_xy_water(
     const Box *box = (const Box *)boxes_energy_e_layer_xy_water;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         const int n_box1 = i + 96 * (j - 44);
         { // Ex
@@ -1615,7 +1671,7 @@ static __device__ __forceinline__ void energy_e_layer_xy_water(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of E in water (tests/golden/2d_te_metal.lua:6), absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in water (tests/golden/2d_te_metal.lua:6), absorbing along y: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_e_layer_y_water(
     const float *__restrict__ q1_ex, const float *__restrict__ q1_ey, const float *__restrict__ ex,
     const float *__restrict__ ey, double *__restrict__ partial,
@@ -1628,10 +1684,17 @@ static __device__ __forceinline__ void energy_e_layer_y_water(
     const Box *box = (const Box *)boxes_energy_e_layer_y_water;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         const int n_box1 = i + 96 * (j - 44);
         { // Ex
@@ -1651,7 +1714,7 @@ static __device__ __forceinline__ void energy_e_layer_y_water(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_e_mixed(
     const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
     const double *__restrict__ weight1_ex, const float *__restrict__ q1_ex, const float *__restrict__ q1_ey,
@@ -1665,10 +1728,17 @@ static __device__ __forceinline__ void energy_e_mixed(
     const Box *box = (const Box *)boxes_energy_e_mixed;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         const int n_box1 = i + 96 * (j - 44);
         { // Ex
@@ -1689,7 +1759,7 @@ static __device__ __forceinline__ void energy_e_mixed(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of E in several materials, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials, absorbing along x: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_e_layer_x_mixed_2(
     const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
     const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
@@ -1702,10 +1772,17 @@ static __device__ __forceinline__ void energy_e_layer_x_mixed_2(
     const Box *box = (const Box *)boxes_energy_e_layer_x_mixed_2;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         { // Ex
             add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
@@ -1718,7 +1795,7 @@ static __device__ __forceinline__ void energy_e_layer_x_mixed_2(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_e_mixed_2(
     const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
     const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
@@ -1736,10 +1813,17 @@ static __device__ __forceinline__ void energy_e_mixed_2(
     const Box *box = (const Box *)boxes_energy_e_mixed_2;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         const int n_box2 = i + 64 * (j - 22);
         { // Ex
@@ -1771,7 +1855,7 @@ static __device__ __forceinline__ void energy_e_mixed_2(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_e_mixed_3(
     const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
     const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
@@ -1784,10 +1868,17 @@ static __device__ __forceinline__ void energy_e_mixed_3(
     const Box *box = (const Box *)boxes_energy_e_mixed_3;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         { // Ex
             add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
@@ -1800,7 +1891,7 @@ static __device__ __forceinline__ void energy_e_mixed_3(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of E in vacuum: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in vacuum: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_e_vacuum(
     const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial,
     const int *__restrict__ boxes_energy_e_vacuum, int items, int block)
@@ -1811,10 +1902,17 @@ static __device__ __forceinline__ void energy_e_vacuum(
     const Box *box = (const Box *)boxes_energy_e_vacuum;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j;
         { // Ex
             add_exactly(&sum, &rest, (double)ex[n] * (double)ex[n]);
@@ -1855,63 +1953,47 @@ extern "C" __global__ void __launch_bounds__(256) energies(
     const int *__restrict__ boxes_energy_e_vacuum, int energy_e_vacuum_items)
 {
     const int block = (int)blockIdx.x;
-    if (block < 16)
+    if (block < 2)
         energy_h_layer_xy_vacuum(hz, ex, ey, psi_hzy, psi_hzx, partial, boxes_energy_h_layer_xy_vacuum,
                                  energy_h_layer_xy_vacuum_items, block);
-    else if (block < 24)
+    else if (block < 4)
         energy_h_layer_y_vacuum(hz, ex, ey, psi_hzy, partial, boxes_energy_h_layer_y_vacuum,
-                                energy_h_layer_y_vacuum_items, block - 16);
-    else if (block < 68)
+                                energy_h_layer_y_vacuum_items, block - 2);
+    else if (block < 6)
         energy_h_layer_x_vacuum(hz, ex, ey, psi_hzx, partial, boxes_energy_h_layer_x_vacuum,
-                                energy_h_layer_x_vacuum_items, block - 24);
-    else if (block < 90)
-        energy_h_vacuum(hz, ex, ey, partial, boxes_energy_h_vacuum, energy_h_vacuum_items, block - 68);
-    else if (block < 98)
+                                energy_h_layer_x_vacuum_items, block - 4);
+    else if (block < 11)
+        energy_h_vacuum(hz, ex, ey, partial, boxes_energy_h_vacuum, energy_h_vacuum_items, block - 6);
+    else if (block < 12)
         energy_e_layer_xy_glass(ex, ey, partial, boxes_energy_e_layer_xy_glass, energy_e_layer_xy_glass_items,
-                                block - 90);
-    else if (block < 102)
+                                block - 11);
+    else if (block < 13)
         energy_e_layer_y_glass(ex, ey, partial, boxes_energy_e_layer_y_glass, energy_e_layer_y_glass_items,
-                               block - 98);
-    else if (block < 110)
+                               block - 12);
+    else if (block < 14)
         energy_e_layer_x_mixed(id_ex, weight_ex, weight1_ex, q1_ex, q1_ey, ex, ey, partial,
-                               boxes_energy_e_layer_x_mixed, energy_e_layer_x_mixed_items, block - 102);
-    else if (block < 118)
+                               boxes_energy_e_layer_x_mixed, energy_e_layer_x_mixed_items, block - 13);
+    else if (block < 15)
         energy_e_layer_xy_water(q1_ex, q1_ey, ex, ey, partial, boxes_energy_e_layer_xy_water,
-                                energy_e_layer_xy_water_items, block - 110);
-    else if (block < 122)
+                                energy_e_layer_xy_water_items, block - 14);
+    else if (block < 16)
         energy_e_layer_y_water(q1_ex, q1_ey, ex, ey, partial, boxes_energy_e_layer_y_water,
-                               energy_e_layer_y_water_items, block - 118);
-    else if (block < 126)
+                               energy_e_layer_y_water_items, block - 15);
+    else if (block < 17)
         energy_e_mixed(id_ex, weight_ex, weight1_ex, q1_ex, q1_ey, ex, ey, partial, boxes_energy_e_mixed,
-                       energy_e_mixed_items, block - 122);
-    else if (block < 162)
+                       energy_e_mixed_items, block - 16);
+    else if (block < 19)
         energy_e_layer_x_mixed_2(id_ex, weight_ex, id_ey, weight_ey, ex, ey, partial,
-                                 boxes_energy_e_layer_x_mixed_2, energy_e_layer_x_mixed_2_items, block - 126);
-    else if (block < 170)
+                                 boxes_energy_e_layer_x_mixed_2, energy_e_layer_x_mixed_2_items, block - 17);
+    else if (block < 21)
         energy_e_mixed_2(id_ex, weight_ex, id_ey, weight_ey, weight2_ex, weight3_ex, weight3p_ex, q2_ex, w3_ex,
                          p3_ex, weight2_ey, weight4_ey, weight4p_ey, q2_ey, w4_ey, p4_ey, ex, ey, partial,
-                         boxes_energy_e_mixed_2, energy_e_mixed_2_items, block - 162);
-    else if (block < 177)
+                         boxes_energy_e_mixed_2, energy_e_mixed_2_items, block - 19);
+    else if (block < 23)
         energy_e_mixed_3(id_ex, weight_ex, id_ey, weight_ey, ex, ey, partial, boxes_energy_e_mixed_3,
-                         energy_e_mixed_3_items, block - 170);
+                         energy_e_mixed_3_items, block - 21);
     else
-        energy_e_vacuum(ex, ey, partial, boxes_energy_e_vacuum, energy_e_vacuum_items, block - 177);
-}
-
-// runs of 32 partial sums added up
-extern "C" __global__ void __launch_bounds__(256) sum_partials(
-    const double *__restrict__ partial, double *__restrict__ sums, int count)
-{
-    const int r = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    if (32 * r < count) {
-        double sum = 0.0, rest = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++) {
-            add_exactly(&sum, &rest, partial[2 * s]);
-            rest += partial[2 * s + 1];
-        }
-        sums[2 * r] = sum;
-        sums[2 * r + 1] = rest;
-    }
+        energy_e_vacuum(ex, ey, partial, boxes_energy_e_vacuum, energy_e_vacuum_items, block - 23);
 }
 
 // small regions in one launch

@@ -898,7 +898,7 @@ void probe_ez_entry(void **args)
         *(int *)args[4]);
 }
 
-// energy of H in vacuum, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum, absorbing along xy: a partial sum of each row; its sites are added up by eight lanes
 static void energy_h_layer_xy_vacuum(const float *restrict hx, const float *restrict hy,
                                      const float *restrict hz, const float *restrict ey,
                                      const float *restrict ez, const float *restrict ex,
@@ -912,10 +912,13 @@ static void energy_h_layer_xy_vacuum(const float *restrict hx, const float *rest
     const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
     #pragma omp parallel for collapse(2) schedule(static)
     for (int k = k0; k < k1; k++)
-        for (int j = j0; j < j1; j++)
-            for (int lane = 0; lane < 32; lane++) {
-                double sum = 0.0, rest = 0.0;
-                for (int i = i0 + lane; i < i1; i += 32) {
+        for (int j = j0; j < j1; j++) {
+            double sum[8] = {0.0}, rest[8] = {0.0};
+            for (int i8 = i0; i8 < i1; i8 += 8) {
+                const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+                #pragma omp simd
+                for (int lane = 0; lane < lanes; lane++) {
+                    const int i = i8 + lane;
                     const int n = ORIGIN + i + SY*j + SZ*k;
                     const int qx = i - ox;
                     const int px = qx + 32*j + 800*k;
@@ -926,14 +929,14 @@ static void energy_h_layer_xy_vacuum(const float *restrict hx, const float *rest
                         const float dez_dy = ez[n + SY] - ez[n];
                         const float psi_y = psi_hxy[py];
                         const float next = fmaf(-db_y, fmaf(ikappa_y_h[qy], dez_dy, psi_y), fmaf(db_z, dey_dz, hx[n]));
-                        add_exactly(&sum, &rest, (double)next * (double)hx[n]);
+                        add_exactly(&sum[lane], &rest[lane], (double)next * (double)hx[n]);
                     }
                     if (j >= 1 && k < 32) { // Hy
                         const float dez_dx = ez[n + 1] - ez[n];
                         const float psi_x = psi_hyx[px];
                         const float dex_dz = ex[n + SZ] - ex[n];
                         const float next = fmaf(-db_z, dex_dz, fmaf(db_x, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
-                        add_exactly(&sum, &rest, (double)next * (double)hy[n]);
+                        add_exactly(&sum[lane], &rest[lane], (double)next * (double)hy[n]);
                     }
                     { // Hz
                         const float dex_dy = ex[n + SY] - ex[n];
@@ -942,12 +945,17 @@ static void energy_h_layer_xy_vacuum(const float *restrict hx, const float *rest
                         const float psi_x = psi_hzx[px];
                         const float next = fmaf(-db_x, fmaf(ikappa_x_h[qx], dey_dx, psi_x), fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
                         const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
-                        add_exactly(&sum, &rest, space * (double)next * (double)hz[n]);
+                        add_exactly(&sum[lane], &rest[lane], space * (double)next * (double)hz[n]);
                     }
                 }
-                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
-                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
             }
+            for (int lane = 1; lane < 8; lane++) {
+                add_exactly(&sum[0], &rest[0], sum[lane]);
+                rest[0] += rest[lane];
+            }
+            partial[2 * (first + j - j0 + (j1 - j0) * (k - k0))] = sum[0];
+            partial[2 * (first + j - j0 + (j1 - j0) * (k - k0)) + 1] = rest[0];
+        }
 }
 
 void energy_h_layer_xy_vacuum_entry(void **args)
@@ -975,7 +983,7 @@ void energy_h_layer_xy_vacuum_entry(void **args)
         *(int *)args[19]);
 }
 
-// energy of H in vacuum, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum, absorbing along y: a partial sum of each row; its sites are added up by eight lanes
 static void energy_h_layer_y_vacuum(const float *restrict hx, const float *restrict hy,
                                     const float *restrict hz, const float *restrict ey,
                                     const float *restrict ez, const float *restrict ex,
@@ -988,10 +996,13 @@ static void energy_h_layer_y_vacuum(const float *restrict hx, const float *restr
     const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
     #pragma omp parallel for collapse(2) schedule(static)
     for (int k = k0; k < k1; k++)
-        for (int j = j0; j < j1; j++)
-            for (int lane = 0; lane < 32; lane++) {
-                double sum = 0.0, rest = 0.0;
-                for (int i = i0 + lane; i < i1; i += 32) {
+        for (int j = j0; j < j1; j++) {
+            double sum[8] = {0.0}, rest[8] = {0.0};
+            for (int i8 = i0; i8 < i1; i8 += 8) {
+                const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+                #pragma omp simd
+                for (int lane = 0; lane < lanes; lane++) {
+                    const int i = i8 + lane;
                     const int n = ORIGIN + i + SY*j + SZ*k;
                     const int qy = j - oy;
                     const int py = i + 32*qy + 352*k;
@@ -1000,13 +1011,13 @@ static void energy_h_layer_y_vacuum(const float *restrict hx, const float *restr
                         const float dez_dy = ez[n + SY] - ez[n];
                         const float psi_y = psi_hxy[py];
                         const float next = fmaf(-db_y, fmaf(ikappa_y_h[qy], dez_dy, psi_y), fmaf(db_z, dey_dz, hx[n]));
-                        add_exactly(&sum, &rest, (double)next * (double)hx[n]);
+                        add_exactly(&sum[lane], &rest[lane], (double)next * (double)hx[n]);
                     }
                     if (j >= 1 && k < 32) { // Hy
                         const float dez_dx = ez[n + 1] - ez[n];
                         const float dex_dz = ex[n + SZ] - ex[n];
                         const float next = fmaf(-db_z, dex_dz, fmaf(db_x, dez_dx, hy[n]));
-                        add_exactly(&sum, &rest, (double)next * (double)hy[n]);
+                        add_exactly(&sum[lane], &rest[lane], (double)next * (double)hy[n]);
                     }
                     { // Hz
                         const float dex_dy = ex[n + SY] - ex[n];
@@ -1014,12 +1025,17 @@ static void energy_h_layer_y_vacuum(const float *restrict hx, const float *restr
                         const float dey_dx = ey[n + 1] - ey[n];
                         const float next = fmaf(-db_x, dey_dx, fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
                         const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
-                        add_exactly(&sum, &rest, space * (double)next * (double)hz[n]);
+                        add_exactly(&sum[lane], &rest[lane], space * (double)next * (double)hz[n]);
                     }
                 }
-                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
-                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
             }
+            for (int lane = 1; lane < 8; lane++) {
+                add_exactly(&sum[0], &rest[0], sum[lane]);
+                rest[0] += rest[lane];
+            }
+            partial[2 * (first + j - j0 + (j1 - j0) * (k - k0))] = sum[0];
+            partial[2 * (first + j - j0 + (j1 - j0) * (k - k0)) + 1] = rest[0];
+        }
 }
 
 void energy_h_layer_y_vacuum_entry(void **args)
@@ -1044,7 +1060,7 @@ void energy_h_layer_y_vacuum_entry(void **args)
         *(int *)args[16]);
 }
 
-// energy of H in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum, absorbing along x: a partial sum of each row; its sites are added up by eight lanes
 static void energy_h_layer_x_vacuum(const float *restrict hx, const float *restrict hy,
                                     const float *restrict hz, const float *restrict ey,
                                     const float *restrict ez, const float *restrict ex,
@@ -1057,10 +1073,13 @@ static void energy_h_layer_x_vacuum(const float *restrict hx, const float *restr
     const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
     #pragma omp parallel for collapse(2) schedule(static)
     for (int k = k0; k < k1; k++)
-        for (int j = j0; j < j1; j++)
-            for (int lane = 0; lane < 32; lane++) {
-                double sum = 0.0, rest = 0.0;
-                for (int i = i0 + lane; i < i1; i += 32) {
+        for (int j = j0; j < j1; j++) {
+            double sum[8] = {0.0}, rest[8] = {0.0};
+            for (int i8 = i0; i8 < i1; i8 += 8) {
+                const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+                #pragma omp simd
+                for (int lane = 0; lane < lanes; lane++) {
+                    const int i = i8 + lane;
                     const int n = ORIGIN + i + SY*j + SZ*k;
                     const int qx = i - ox;
                     const int px = qx + 32*j + 800*k;
@@ -1068,14 +1087,14 @@ static void energy_h_layer_x_vacuum(const float *restrict hx, const float *restr
                         const float dey_dz = ey[n + SZ] - ey[n];
                         const float dez_dy = ez[n + SY] - ez[n];
                         const float next = fmaf(-db_y, dez_dy, fmaf(db_z, dey_dz, hx[n]));
-                        add_exactly(&sum, &rest, (double)next * (double)hx[n]);
+                        add_exactly(&sum[lane], &rest[lane], (double)next * (double)hx[n]);
                     }
                     if (k < 32) { // Hy
                         const float dez_dx = ez[n + 1] - ez[n];
                         const float psi_x = psi_hyx[px];
                         const float dex_dz = ex[n + SZ] - ex[n];
                         const float next = fmaf(-db_z, dex_dz, fmaf(db_x, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
-                        add_exactly(&sum, &rest, (double)next * (double)hy[n]);
+                        add_exactly(&sum[lane], &rest[lane], (double)next * (double)hy[n]);
                     }
                     { // Hz
                         const float dex_dy = ex[n + SY] - ex[n];
@@ -1083,12 +1102,17 @@ static void energy_h_layer_x_vacuum(const float *restrict hx, const float *restr
                         const float psi_x = psi_hzx[px];
                         const float next = fmaf(-db_x, fmaf(ikappa_x_h[qx], dey_dx, psi_x), fmaf(db_y, dex_dy, hz[n]));
                         const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
-                        add_exactly(&sum, &rest, space * (double)next * (double)hz[n]);
+                        add_exactly(&sum[lane], &rest[lane], space * (double)next * (double)hz[n]);
                     }
                 }
-                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
-                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
             }
+            for (int lane = 1; lane < 8; lane++) {
+                add_exactly(&sum[0], &rest[0], sum[lane]);
+                rest[0] += rest[lane];
+            }
+            partial[2 * (first + j - j0 + (j1 - j0) * (k - k0))] = sum[0];
+            partial[2 * (first + j - j0 + (j1 - j0) * (k - k0)) + 1] = rest[0];
+        }
 }
 
 void energy_h_layer_x_vacuum_entry(void **args)
@@ -1113,7 +1137,7 @@ void energy_h_layer_x_vacuum_entry(void **args)
         *(int *)args[16]);
 }
 
-// energy of H in several materials: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in several materials: a partial sum of each row; its sites are added up by eight lanes
 static void energy_h_mixed(const unsigned char *restrict id_hx, const double *restrict weight_hx,
                            const unsigned char *restrict id_hy, const double *restrict weight_hy,
                            const float *restrict hx, const float *restrict hy, const float *restrict hz,
@@ -1123,36 +1147,44 @@ static void energy_h_mixed(const unsigned char *restrict id_hx, const double *re
     const float db = 0.4002133f; // Db c0 dt/d of vacuum
     #pragma omp parallel for collapse(2) schedule(static)
     for (int k = k0; k < k1; k++)
-        for (int j = j0; j < j1; j++)
-            for (int lane = 0; lane < 32; lane++) {
-                double sum = 0.0, rest = 0.0;
-                for (int i = i0 + lane; i < i1; i += 32) {
+        for (int j = j0; j < j1; j++) {
+            double sum[8] = {0.0}, rest[8] = {0.0};
+            for (int i8 = i0; i8 < i1; i8 += 8) {
+                const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+                #pragma omp simd
+                for (int lane = 0; lane < lanes; lane++) {
+                    const int i = i8 + lane;
                     const int n = ORIGIN + i + SY*j + SZ*k;
                     if (k < 32) { // Hx
                         const int id = id_hx[n];
                         const float dey_dz = ey[n + SZ] - ey[n];
                         const float dez_dy = ez[n + SY] - ez[n];
                         const float next = fmaf(-db_h_y[id], dez_dy, fmaf(db_h_z[id], dey_dz, hx[n]));
-                        add_exactly(&sum, &rest, weight_hx[id_hx[n]] * (double)next * (double)hx[n]);
+                        add_exactly(&sum[lane], &rest[lane], weight_hx[id_hx[n]] * (double)next * (double)hx[n]);
                     }
                     if (k < 32) { // Hy
                         const int id = id_hy[n];
                         const float dez_dx = ez[n + 1] - ez[n];
                         const float dex_dz = ex[n + SZ] - ex[n];
                         const float next = fmaf(-db_h_z[id], dex_dz, fmaf(db_h_x[id], dez_dx, hy[n]));
-                        add_exactly(&sum, &rest, weight_hy[id_hy[n]] * (double)next * (double)hy[n]);
+                        add_exactly(&sum[lane], &rest[lane], weight_hy[id_hy[n]] * (double)next * (double)hy[n]);
                     }
                     { // Hz
                         const float dex_dy = ex[n + SY] - ex[n];
                         const float dey_dx = ey[n + 1] - ey[n];
                         const float next = fmaf(-db, dey_dx, fmaf(db, dex_dy, hz[n]));
                         const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
-                        add_exactly(&sum, &rest, space * (double)next * (double)hz[n]);
+                        add_exactly(&sum[lane], &rest[lane], space * (double)next * (double)hz[n]);
                     }
                 }
-                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
-                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
             }
+            for (int lane = 1; lane < 8; lane++) {
+                add_exactly(&sum[0], &rest[0], sum[lane]);
+                rest[0] += rest[lane];
+            }
+            partial[2 * (first + j - j0 + (j1 - j0) * (k - k0))] = sum[0];
+            partial[2 * (first + j - j0 + (j1 - j0) * (k - k0)) + 1] = rest[0];
+        }
 }
 
 void energy_h_mixed_entry(void **args)
@@ -1178,7 +1210,7 @@ void energy_h_mixed_entry(void **args)
         *(int *)args[17]);
 }
 
-// energy of E in several materials, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials, absorbing along xy: a partial sum of each row; its sites are added up by eight lanes
 static void energy_e_layer_xy_mixed(const unsigned char *restrict id_ex, const double *restrict weight_ex,
                                     const unsigned char *restrict id_ey, const double *restrict weight_ey,
                                     const float *restrict ex, const float *restrict ey,
@@ -1187,26 +1219,34 @@ static void energy_e_layer_xy_mixed(const unsigned char *restrict id_ex, const d
 {
     #pragma omp parallel for collapse(2) schedule(static)
     for (int k = k0; k < k1; k++)
-        for (int j = j0; j < j1; j++)
-            for (int lane = 0; lane < 32; lane++) {
-                double sum = 0.0, rest = 0.0;
-                for (int i = i0 + lane; i < i1; i += 32) {
+        for (int j = j0; j < j1; j++) {
+            double sum[8] = {0.0}, rest[8] = {0.0};
+            for (int i8 = i0; i8 < i1; i8 += 8) {
+                const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+                #pragma omp simd
+                for (int lane = 0; lane < lanes; lane++) {
+                    const int i = i8 + lane;
                     const int n = ORIGIN + i + SY*j + SZ*k;
                     if (j >= 1) { // Ex
                         const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
-                        add_exactly(&sum, &rest, space * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+                        add_exactly(&sum[lane], &rest[lane], space * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
                     }
                     if (i >= 1) { // Ey
                         const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
-                        add_exactly(&sum, &rest, space * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+                        add_exactly(&sum[lane], &rest[lane], space * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
                     }
                     if (i >= 1 && j >= 1 && k < 32) { // Ez
-                        add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
+                        add_exactly(&sum[lane], &rest[lane], (double)ez[n] * (double)ez[n]);
                     }
                 }
-                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
-                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
             }
+            for (int lane = 1; lane < 8; lane++) {
+                add_exactly(&sum[0], &rest[0], sum[lane]);
+                rest[0] += rest[lane];
+            }
+            partial[2 * (first + j - j0 + (j1 - j0) * (k - k0))] = sum[0];
+            partial[2 * (first + j - j0 + (j1 - j0) * (k - k0)) + 1] = rest[0];
+        }
 }
 
 void energy_e_layer_xy_mixed_entry(void **args)
@@ -1229,7 +1269,7 @@ void energy_e_layer_xy_mixed_entry(void **args)
         *(int *)args[14]);
 }
 
-// energy of E in several materials, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials, absorbing along y: a partial sum of each row; its sites are added up by eight lanes
 static void energy_e_layer_y_mixed(const unsigned char *restrict id_ex, const double *restrict weight_ex,
                                    const unsigned char *restrict id_ey, const double *restrict weight_ey,
                                    const float *restrict ex, const float *restrict ey,
@@ -1238,26 +1278,34 @@ static void energy_e_layer_y_mixed(const unsigned char *restrict id_ex, const do
 {
     #pragma omp parallel for collapse(2) schedule(static)
     for (int k = k0; k < k1; k++)
-        for (int j = j0; j < j1; j++)
-            for (int lane = 0; lane < 32; lane++) {
-                double sum = 0.0, rest = 0.0;
-                for (int i = i0 + lane; i < i1; i += 32) {
+        for (int j = j0; j < j1; j++) {
+            double sum[8] = {0.0}, rest[8] = {0.0};
+            for (int i8 = i0; i8 < i1; i8 += 8) {
+                const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+                #pragma omp simd
+                for (int lane = 0; lane < lanes; lane++) {
+                    const int i = i8 + lane;
                     const int n = ORIGIN + i + SY*j + SZ*k;
                     if (j >= 1) { // Ex
                         const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
-                        add_exactly(&sum, &rest, space * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+                        add_exactly(&sum[lane], &rest[lane], space * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
                     }
                     { // Ey
                         const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
-                        add_exactly(&sum, &rest, space * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+                        add_exactly(&sum[lane], &rest[lane], space * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
                     }
                     if (j >= 1 && k < 32) { // Ez
-                        add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
+                        add_exactly(&sum[lane], &rest[lane], (double)ez[n] * (double)ez[n]);
                     }
                 }
-                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
-                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
             }
+            for (int lane = 1; lane < 8; lane++) {
+                add_exactly(&sum[0], &rest[0], sum[lane]);
+                rest[0] += rest[lane];
+            }
+            partial[2 * (first + j - j0 + (j1 - j0) * (k - k0))] = sum[0];
+            partial[2 * (first + j - j0 + (j1 - j0) * (k - k0)) + 1] = rest[0];
+        }
 }
 
 void energy_e_layer_y_mixed_entry(void **args)
@@ -1280,7 +1328,7 @@ void energy_e_layer_y_mixed_entry(void **args)
         *(int *)args[14]);
 }
 
-// energy of E in several materials, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials, absorbing along x: a partial sum of each row; its sites are added up by eight lanes
 static void energy_e_layer_x_mixed(const unsigned char *restrict id_ex, const double *restrict weight_ex,
                                    const unsigned char *restrict id_ey, const double *restrict weight_ey,
                                    const float *restrict ex, const float *restrict ey,
@@ -1289,26 +1337,34 @@ static void energy_e_layer_x_mixed(const unsigned char *restrict id_ex, const do
 {
     #pragma omp parallel for collapse(2) schedule(static)
     for (int k = k0; k < k1; k++)
-        for (int j = j0; j < j1; j++)
-            for (int lane = 0; lane < 32; lane++) {
-                double sum = 0.0, rest = 0.0;
-                for (int i = i0 + lane; i < i1; i += 32) {
+        for (int j = j0; j < j1; j++) {
+            double sum[8] = {0.0}, rest[8] = {0.0};
+            for (int i8 = i0; i8 < i1; i8 += 8) {
+                const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+                #pragma omp simd
+                for (int lane = 0; lane < lanes; lane++) {
+                    const int i = i8 + lane;
                     const int n = ORIGIN + i + SY*j + SZ*k;
                     { // Ex
                         const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
-                        add_exactly(&sum, &rest, space * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+                        add_exactly(&sum[lane], &rest[lane], space * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
                     }
                     if (i >= 1) { // Ey
                         const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
-                        add_exactly(&sum, &rest, space * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+                        add_exactly(&sum[lane], &rest[lane], space * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
                     }
                     if (i >= 1 && k < 32) { // Ez
-                        add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
+                        add_exactly(&sum[lane], &rest[lane], (double)ez[n] * (double)ez[n]);
                     }
                 }
-                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
-                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
             }
+            for (int lane = 1; lane < 8; lane++) {
+                add_exactly(&sum[0], &rest[0], sum[lane]);
+                rest[0] += rest[lane];
+            }
+            partial[2 * (first + j - j0 + (j1 - j0) * (k - k0))] = sum[0];
+            partial[2 * (first + j - j0 + (j1 - j0) * (k - k0)) + 1] = rest[0];
+        }
 }
 
 void energy_e_layer_x_mixed_entry(void **args)
@@ -1331,7 +1387,7 @@ void energy_e_layer_x_mixed_entry(void **args)
         *(int *)args[14]);
 }
 
-// energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials: a partial sum of each row; its sites are added up by eight lanes
 static void energy_e_mixed(const unsigned char *restrict id_ex, const double *restrict weight_ex,
                            const unsigned char *restrict id_ey, const double *restrict weight_ey,
                            const unsigned char *restrict id_ez, const double *restrict weight_ez,
@@ -1340,26 +1396,34 @@ static void energy_e_mixed(const unsigned char *restrict id_ex, const double *re
 {
     #pragma omp parallel for collapse(2) schedule(static)
     for (int k = k0; k < k1; k++)
-        for (int j = j0; j < j1; j++)
-            for (int lane = 0; lane < 32; lane++) {
-                double sum = 0.0, rest = 0.0;
-                for (int i = i0 + lane; i < i1; i += 32) {
+        for (int j = j0; j < j1; j++) {
+            double sum[8] = {0.0}, rest[8] = {0.0};
+            for (int i8 = i0; i8 < i1; i8 += 8) {
+                const int lanes = i1 - i8 < 8 ? i1 - i8 : 8;
+                #pragma omp simd
+                for (int lane = 0; lane < lanes; lane++) {
+                    const int i = i8 + lane;
                     const int n = ORIGIN + i + SY*j + SZ*k;
                     { // Ex
                         const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
-                        add_exactly(&sum, &rest, space * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+                        add_exactly(&sum[lane], &rest[lane], space * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
                     }
                     { // Ey
                         const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
-                        add_exactly(&sum, &rest, space * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+                        add_exactly(&sum[lane], &rest[lane], space * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
                     }
                     if (k < 32) { // Ez
-                        add_exactly(&sum, &rest, weight_ez[id_ez[n]] * (double)ez[n] * (double)ez[n]);
+                        add_exactly(&sum[lane], &rest[lane], weight_ez[id_ez[n]] * (double)ez[n] * (double)ez[n]);
                     }
                 }
-                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
-                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
             }
+            for (int lane = 1; lane < 8; lane++) {
+                add_exactly(&sum[0], &rest[0], sum[lane]);
+                rest[0] += rest[lane];
+            }
+            partial[2 * (first + j - j0 + (j1 - j0) * (k - k0))] = sum[0];
+            partial[2 * (first + j - j0 + (j1 - j0) * (k - k0)) + 1] = rest[0];
+        }
 }
 
 void energy_e_mixed_entry(void **args)
@@ -1384,7 +1448,7 @@ void energy_e_mixed_entry(void **args)
         *(int *)args[16]);
 }
 
-// runs of 32 partial sums added up
+// 32 partial sums each added up
 static void sum_partials(const double *restrict partial, double *restrict sums, int count)
 {
     for (int r = 0; 32 * r < count; r++) {
@@ -1401,28 +1465,6 @@ static void sum_partials(const double *restrict partial, double *restrict sums, 
 void sum_partials_entry(void **args)
 {
     sum_partials(
-        *(const double **)args[0],
-        *(double **)args[1],
-        *(int *)args[2]);
-}
-
-// runs of 32 partial sums added up
-static void sum_partials_2(const double *restrict sums, double *restrict partial, int count)
-{
-    for (int r = 0; 32 * r < count; r++) {
-        double sum = 0.0, rest = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++) {
-            add_exactly(&sum, &rest, sums[2 * s]);
-            rest += sums[2 * s + 1];
-        }
-        partial[2 * r] = sum;
-        partial[2 * r + 1] = rest;
-    }
-}
-
-void sum_partials_2_entry(void **args)
-{
-    sum_partials_2(
         *(const double **)args[0],
         *(double **)args[1],
         *(int *)args[2]);

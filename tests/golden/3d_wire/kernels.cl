@@ -607,7 +607,7 @@ __kernel void probe_ez(__global const float *restrict ez, __global const int *re
     probe_1[m * count + p] = ez[probe_site_1[p]];
 }
 
-// energy of H in vacuum, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum, absorbing along xy: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_h_layer_xy_vacuum(__global const float *restrict hx, __global const float *restrict hy,
                                        __global const float *restrict hz, __global const float *restrict ey,
                                        __global const float *restrict ez, __global const float *restrict ex,
@@ -621,13 +621,20 @@ __kernel void energy_h_layer_xy_vacuum(__global const float *restrict hx, __glob
     const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
     const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
     const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
     const int k = k0 + (int)get_global_id(2);
-    if (lane >= 32 || j >= j1 || k >= k1)
+    if (chunk >= chunks || k >= k1)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j + SZ*k;
         const int qx = i - ox;
         const int px = qx + 16*j + 400*k;
@@ -657,11 +664,11 @@ __kernel void energy_h_layer_xy_vacuum(__global const float *restrict hx, __glob
             add_exactly(&sum, &rest, space * (double)next * (double)hz[n]);
         }
     }
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
+    partial[2 * (first + lane + 32 * (chunk + chunks * (k - k0)))] = sum;
+    partial[2 * (first + lane + 32 * (chunk + chunks * (k - k0))) + 1] = rest;
 }
 
-// energy of H in vacuum, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum, absorbing along y: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_h_layer_y_vacuum(__global const float *restrict hx, __global const float *restrict hy,
                                       __global const float *restrict hz, __global const float *restrict ey,
                                       __global const float *restrict ez, __global const float *restrict ex,
@@ -673,13 +680,20 @@ __kernel void energy_h_layer_y_vacuum(__global const float *restrict hx, __globa
     const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
     const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
     const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
     const int k = k0 + (int)get_global_id(2);
-    if (lane >= 32 || j >= j1 || k >= k1)
+    if (chunk >= chunks || k >= k1)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j + SZ*k;
         const int qy = j - oy;
         const int py = i + 32*qy + 352*k;
@@ -705,11 +719,11 @@ __kernel void energy_h_layer_y_vacuum(__global const float *restrict hx, __globa
             add_exactly(&sum, &rest, space * (double)next * (double)hz[n]);
         }
     }
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
+    partial[2 * (first + lane + 32 * (chunk + chunks * (k - k0)))] = sum;
+    partial[2 * (first + lane + 32 * (chunk + chunks * (k - k0))) + 1] = rest;
 }
 
-// energy of H in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum, absorbing along x: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_h_layer_x_vacuum(__global const float *restrict hx, __global const float *restrict hy,
                                       __global const float *restrict hz, __global const float *restrict ey,
                                       __global const float *restrict ez, __global const float *restrict ex,
@@ -721,13 +735,20 @@ __kernel void energy_h_layer_x_vacuum(__global const float *restrict hx, __globa
     const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
     const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
     const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
     const int k = k0 + (int)get_global_id(2);
-    if (lane >= 32 || j >= j1 || k >= k1)
+    if (chunk >= chunks || k >= k1)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j + SZ*k;
         const int qx = i - ox;
         const int px = qx + 16*j + 400*k;
@@ -753,11 +774,11 @@ __kernel void energy_h_layer_x_vacuum(__global const float *restrict hx, __globa
             add_exactly(&sum, &rest, space * (double)next * (double)hz[n]);
         }
     }
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
+    partial[2 * (first + lane + 32 * (chunk + chunks * (k - k0)))] = sum;
+    partial[2 * (first + lane + 32 * (chunk + chunks * (k - k0))) + 1] = rest;
 }
 
-// energy of H in several materials: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in several materials: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_h_mixed(__global const unsigned char *restrict id_hx,
                              __global const double *restrict weight_hx,
                              __global const unsigned char *restrict id_hy,
@@ -768,13 +789,20 @@ __kernel void energy_h_mixed(__global const unsigned char *restrict id_hx,
                              int i1, int j0, int j1, int k0, int k1, int first)
 {
     const float db = 0.4002133f; // Db c0 dt/d of vacuum
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
     const int k = k0 + (int)get_global_id(2);
-    if (lane >= 32 || j >= j1 || k >= k1)
+    if (chunk >= chunks || k >= k1)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j + SZ*k;
         if (k < 32) { // Hx
             const int id = id_hx[n];
@@ -798,11 +826,11 @@ __kernel void energy_h_mixed(__global const unsigned char *restrict id_hx,
             add_exactly(&sum, &rest, space * (double)next * (double)hz[n]);
         }
     }
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
+    partial[2 * (first + lane + 32 * (chunk + chunks * (k - k0)))] = sum;
+    partial[2 * (first + lane + 32 * (chunk + chunks * (k - k0))) + 1] = rest;
 }
 
-// energy of E in several materials, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials, absorbing along xy: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_e_layer_xy_mixed(__global const unsigned char *restrict id_ex,
                                       __global const double *restrict weight_ex,
                                       __global const unsigned char *restrict id_ey,
@@ -811,13 +839,20 @@ __kernel void energy_e_layer_xy_mixed(__global const unsigned char *restrict id_
                                       __global const float *restrict ez, __global double *restrict partial,
                                       int i0, int i1, int j0, int j1, int k0, int k1, int first)
 {
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
     const int k = k0 + (int)get_global_id(2);
-    if (lane >= 32 || j >= j1 || k >= k1)
+    if (chunk >= chunks || k >= k1)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j + SZ*k;
         if (j >= 1) { // Ex
             const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
@@ -831,11 +866,11 @@ __kernel void energy_e_layer_xy_mixed(__global const unsigned char *restrict id_
             add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
         }
     }
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
+    partial[2 * (first + lane + 32 * (chunk + chunks * (k - k0)))] = sum;
+    partial[2 * (first + lane + 32 * (chunk + chunks * (k - k0))) + 1] = rest;
 }
 
-// energy of E in several materials, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials, absorbing along y: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_e_layer_y_mixed(__global const unsigned char *restrict id_ex,
                                      __global const double *restrict weight_ex,
                                      __global const unsigned char *restrict id_ey,
@@ -844,13 +879,20 @@ __kernel void energy_e_layer_y_mixed(__global const unsigned char *restrict id_e
                                      __global const float *restrict ez, __global double *restrict partial,
                                      int i0, int i1, int j0, int j1, int k0, int k1, int first)
 {
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
     const int k = k0 + (int)get_global_id(2);
-    if (lane >= 32 || j >= j1 || k >= k1)
+    if (chunk >= chunks || k >= k1)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j + SZ*k;
         if (j >= 1) { // Ex
             const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
@@ -864,11 +906,11 @@ __kernel void energy_e_layer_y_mixed(__global const unsigned char *restrict id_e
             add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
         }
     }
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
+    partial[2 * (first + lane + 32 * (chunk + chunks * (k - k0)))] = sum;
+    partial[2 * (first + lane + 32 * (chunk + chunks * (k - k0))) + 1] = rest;
 }
 
-// energy of E in several materials, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials, absorbing along x: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_e_layer_x_mixed(__global const unsigned char *restrict id_ex,
                                      __global const double *restrict weight_ex,
                                      __global const unsigned char *restrict id_ey,
@@ -877,13 +919,20 @@ __kernel void energy_e_layer_x_mixed(__global const unsigned char *restrict id_e
                                      __global const float *restrict ez, __global double *restrict partial,
                                      int i0, int i1, int j0, int j1, int k0, int k1, int first)
 {
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
     const int k = k0 + (int)get_global_id(2);
-    if (lane >= 32 || j >= j1 || k >= k1)
+    if (chunk >= chunks || k >= k1)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j + SZ*k;
         { // Ex
             const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
@@ -897,11 +946,11 @@ __kernel void energy_e_layer_x_mixed(__global const unsigned char *restrict id_e
             add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
         }
     }
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
+    partial[2 * (first + lane + 32 * (chunk + chunks * (k - k0)))] = sum;
+    partial[2 * (first + lane + 32 * (chunk + chunks * (k - k0))) + 1] = rest;
 }
 
-// energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 __kernel void energy_e_mixed(__global const unsigned char *restrict id_ex,
                              __global const double *restrict weight_ex,
                              __global const unsigned char *restrict id_ey,
@@ -912,13 +961,20 @@ __kernel void energy_e_mixed(__global const unsigned char *restrict id_ex,
                              __global double *restrict partial, int i0, int i1, int j0, int j1, int k0, int k1,
                              int first)
 {
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
+    const int lane = (int)get_global_id(0) % 32, chunk = (int)get_global_id(0) / 32, wide = i1 - i0;
+    const int chunks = (wide * (j1 - j0) + 255) / 256;
     const int k = k0 + (int)get_global_id(2);
-    if (lane >= 32 || j >= j1 || k >= k1)
+    if (chunk >= chunks || k >= k1)
         return;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j + SZ*k;
         { // Ex
             const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
@@ -932,37 +988,22 @@ __kernel void energy_e_mixed(__global const unsigned char *restrict id_ex,
             add_exactly(&sum, &rest, weight_ez[id_ez[n]] * (double)ez[n] * (double)ez[n]);
         }
     }
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
-    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
+    partial[2 * (first + lane + 32 * (chunk + chunks * (k - k0)))] = sum;
+    partial[2 * (first + lane + 32 * (chunk + chunks * (k - k0))) + 1] = rest;
 }
 
-// runs of 32 partial sums added up
+// 32 partial sums each added up
 __kernel void sum_partials(__global const double *restrict partial, __global double *restrict sums, int count)
 {
-    const int r = (int)get_global_id(0);
-    if (32 * r < count) {
+    const int r = (int)get_global_id(0), runs = (count + 31) / 32;
+    if (r < runs) {
         double sum = 0.0, rest = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++) {
+        for (int s = r; s < count; s += runs) {
             add_exactly(&sum, &rest, partial[2 * s]);
             rest += partial[2 * s + 1];
         }
         sums[2 * r] = sum;
         sums[2 * r + 1] = rest;
-    }
-}
-
-// runs of 32 partial sums added up
-__kernel void sum_partials_2(__global const double *restrict sums, __global double *restrict partial, int count)
-{
-    const int r = (int)get_global_id(0);
-    if (32 * r < count) {
-        double sum = 0.0, rest = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++) {
-            add_exactly(&sum, &rest, sums[2 * s]);
-            rest += sums[2 * s + 1];
-        }
-        partial[2 * r] = sum;
-        partial[2 * r + 1] = rest;
     }
 }
 

@@ -938,7 +938,7 @@ extern "C" __global__ void __launch_bounds__(256) probe_ez(
     probe_1[m * count + p] = ez[probe_site_1[p]];
 }
 
-// energy of H in vacuum, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum, absorbing along xy: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_h_layer_xy_vacuum(
     const float *__restrict__ hx, const float *__restrict__ hy, const float *__restrict__ hz,
     const float *__restrict__ ey, const float *__restrict__ ez, const float *__restrict__ ex,
@@ -955,13 +955,20 @@ static __device__ __forceinline__ void energy_h_layer_xy_vacuum(
     const Box *box = (const Box *)boxes_energy_h_layer_xy_vacuum;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
     const int k = box->k0 + item / 32 / box->rows;
     const int ox = box->ox;
     const int oy = box->oy;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j + SZ*k;
         const int qx = i - ox;
         const int px = qx + 16*j + 400*k;
@@ -995,7 +1002,7 @@ static __device__ __forceinline__ void energy_h_layer_xy_vacuum(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of H in vacuum, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum, absorbing along y: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_h_layer_y_vacuum(
     const float *__restrict__ hx, const float *__restrict__ hy, const float *__restrict__ hz,
     const float *__restrict__ ey, const float *__restrict__ ez, const float *__restrict__ ex,
@@ -1011,12 +1018,19 @@ static __device__ __forceinline__ void energy_h_layer_y_vacuum(
     const Box *box = (const Box *)boxes_energy_h_layer_y_vacuum;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
     const int k = box->k0 + item / 32 / box->rows;
     const int oy = box->oy;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j + SZ*k;
         const int qy = j - oy;
         const int py = i + 32*qy + 352*k;
@@ -1046,7 +1060,7 @@ static __device__ __forceinline__ void energy_h_layer_y_vacuum(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of H in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in vacuum, absorbing along x: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_h_layer_x_vacuum(
     const float *__restrict__ hx, const float *__restrict__ hy, const float *__restrict__ hz,
     const float *__restrict__ ey, const float *__restrict__ ez, const float *__restrict__ ex,
@@ -1062,12 +1076,19 @@ static __device__ __forceinline__ void energy_h_layer_x_vacuum(
     const Box *box = (const Box *)boxes_energy_h_layer_x_vacuum;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
     const int k = box->k0 + item / 32 / box->rows;
     const int ox = box->ox;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j + SZ*k;
         const int qx = i - ox;
         const int px = qx + 16*j + 400*k;
@@ -1097,7 +1118,7 @@ static __device__ __forceinline__ void energy_h_layer_x_vacuum(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of H in several materials: 32 partial sums a row; a lane adds up every 32nd site
+// energy of H in several materials: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_h_mixed(
     const unsigned char *__restrict__ id_hx, const double *__restrict__ weight_hx,
     const unsigned char *__restrict__ id_hy, const double *__restrict__ weight_hy,
@@ -1112,11 +1133,18 @@ static __device__ __forceinline__ void energy_h_mixed(
     const Box *box = (const Box *)boxes_energy_h_mixed;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
     const int k = box->k0 + item / 32 / box->rows;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j + SZ*k;
         if (k < 32) { // Hx
             const int id = id_hx[n];
@@ -1144,7 +1172,7 @@ static __device__ __forceinline__ void energy_h_mixed(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of E in several materials, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials, absorbing along xy: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_e_layer_xy_mixed(
     const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
     const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
@@ -1157,11 +1185,18 @@ static __device__ __forceinline__ void energy_e_layer_xy_mixed(
     const Box *box = (const Box *)boxes_energy_e_layer_xy_mixed;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
     const int k = box->k0 + item / 32 / box->rows;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j + SZ*k;
         if (j >= 1) { // Ex
             const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
@@ -1179,7 +1214,7 @@ static __device__ __forceinline__ void energy_e_layer_xy_mixed(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of E in several materials, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials, absorbing along y: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_e_layer_y_mixed(
     const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
     const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
@@ -1192,11 +1227,18 @@ static __device__ __forceinline__ void energy_e_layer_y_mixed(
     const Box *box = (const Box *)boxes_energy_e_layer_y_mixed;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
     const int k = box->k0 + item / 32 / box->rows;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j + SZ*k;
         if (j >= 1) { // Ex
             const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
@@ -1214,7 +1256,7 @@ static __device__ __forceinline__ void energy_e_layer_y_mixed(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of E in several materials, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials, absorbing along x: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_e_layer_x_mixed(
     const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
     const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
@@ -1227,11 +1269,18 @@ static __device__ __forceinline__ void energy_e_layer_x_mixed(
     const Box *box = (const Box *)boxes_energy_e_layer_x_mixed;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
     const int k = box->k0 + item / 32 / box->rows;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j + SZ*k;
         { // Ex
             const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
@@ -1249,7 +1298,7 @@ static __device__ __forceinline__ void energy_e_layer_x_mixed(
     partial[2 * (box->first + item) + 1] = rest;
 }
 
-// energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
+// energy of E in several materials: 32 partial sums of each chunk of a plane; a lane adds up every 32nd site
 static __device__ __forceinline__ void energy_e_mixed(
     const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
     const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
@@ -1263,11 +1312,18 @@ static __device__ __forceinline__ void energy_e_mixed(
     const Box *box = (const Box *)boxes_energy_e_mixed;
     while (item >= box->items)
         item -= (box++)->items;
-    const int lane = item % 32, i0 = box->i0, i1 = box->i1;
-    const int j = box->j0 + item / 32 % box->rows;
+    const int lane = item % 32, chunk = item / 32 % box->rows, i0 = box->i0, wide = box->i1 - i0;
+    const int j0 = box->j0, j1 = box->j1;
     const int k = box->k0 + item / 32 / box->rows;
+    const int first_site = chunk * 256 + lane, sites = wide * (j1 - j0);
+    const int end = sites < (chunk + 1) * 256 ? sites : (chunk + 1) * 256;
     double sum = 0.0, rest = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
+    int i = i0 + first_site % wide, j = j0 + first_site / wide;
+    for (int s = first_site; s < end; s += 32, i += 32) {
+        while (i >= i0 + wide) {
+            i -= wide;
+            j++;
+        }
         const int n = ORIGIN + i + SY*j + SZ*k;
         { // Ex
             const double space = (k == 0 ? 0.5 : 1.0) * (k == 32 ? 0.5 : 1.0);
@@ -1306,61 +1362,45 @@ extern "C" __global__ void __launch_bounds__(256) energies(
     const int *__restrict__ boxes_energy_e_mixed, int energy_e_mixed_items)
 {
     const int block = (int)blockIdx.x;
-    if (block < 363)
+    if (block < 66)
         energy_h_layer_xy_vacuum(hx, hy, hz, ey, ez, ex, psi_hxy, psi_hyx, psi_hzy, psi_hzx, partial,
                                  boxes_energy_h_layer_xy_vacuum, energy_h_layer_xy_vacuum_items, block);
-    else if (block < 545)
+    else if (block < 99)
         energy_h_layer_y_vacuum(hx, hy, hz, ey, ez, ex, psi_hxy, psi_hzy, partial,
-                                boxes_energy_h_layer_y_vacuum, energy_h_layer_y_vacuum_items, block - 363);
-    else if (block < 974)
+                                boxes_energy_h_layer_y_vacuum, energy_h_layer_y_vacuum_items, block - 66);
+    else if (block < 132)
         energy_h_layer_x_vacuum(hx, hy, hz, ey, ez, ex, psi_hyx, psi_hzx, partial,
-                                boxes_energy_h_layer_x_vacuum, energy_h_layer_x_vacuum_items, block - 545);
-    else if (block < 1189)
+                                boxes_energy_h_layer_x_vacuum, energy_h_layer_x_vacuum_items, block - 99);
+    else if (block < 149)
         energy_h_mixed(id_hx, weight_hx, id_hy, weight_hy, hx, hy, hz, ey, ez, ex, partial,
-                       boxes_energy_h_mixed, energy_h_mixed_items, block - 974);
-    else if (block < 1552)
+                       boxes_energy_h_mixed, energy_h_mixed_items, block - 132);
+    else if (block < 215)
         energy_e_layer_xy_mixed(id_ex, weight_ex, id_ey, weight_ey, ex, ey, ez, partial,
-                                boxes_energy_e_layer_xy_mixed, energy_e_layer_xy_mixed_items, block - 1189);
-    else if (block < 1734)
+                                boxes_energy_e_layer_xy_mixed, energy_e_layer_xy_mixed_items, block - 149);
+    else if (block < 248)
         energy_e_layer_y_mixed(id_ex, weight_ex, id_ey, weight_ey, ex, ey, ez, partial,
-                               boxes_energy_e_layer_y_mixed, energy_e_layer_y_mixed_items, block - 1552);
-    else if (block < 2163)
+                               boxes_energy_e_layer_y_mixed, energy_e_layer_y_mixed_items, block - 215);
+    else if (block < 281)
         energy_e_layer_x_mixed(id_ex, weight_ex, id_ey, weight_ey, ex, ey, ez, partial,
-                               boxes_energy_e_layer_x_mixed, energy_e_layer_x_mixed_items, block - 1734);
+                               boxes_energy_e_layer_x_mixed, energy_e_layer_x_mixed_items, block - 248);
     else
         energy_e_mixed(id_ex, weight_ex, id_ey, weight_ey, id_ez, weight_ez, ex, ey, ez, partial,
-                       boxes_energy_e_mixed, energy_e_mixed_items, block - 2163);
+                       boxes_energy_e_mixed, energy_e_mixed_items, block - 281);
 }
 
-// runs of 32 partial sums added up
+// 32 partial sums each added up
 extern "C" __global__ void __launch_bounds__(256) sum_partials(
     const double *__restrict__ partial, double *__restrict__ sums, int count)
 {
-    const int r = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    if (32 * r < count) {
+    const int r = (int)(blockIdx.x * blockDim.x + threadIdx.x), runs = (count + 31) / 32;
+    if (r < runs) {
         double sum = 0.0, rest = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++) {
+        for (int s = r; s < count; s += runs) {
             add_exactly(&sum, &rest, partial[2 * s]);
             rest += partial[2 * s + 1];
         }
         sums[2 * r] = sum;
         sums[2 * r + 1] = rest;
-    }
-}
-
-// runs of 32 partial sums added up
-extern "C" __global__ void __launch_bounds__(256) sum_partials_2(
-    const double *__restrict__ sums, double *__restrict__ partial, int count)
-{
-    const int r = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    if (32 * r < count) {
-        double sum = 0.0, rest = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++) {
-            add_exactly(&sum, &rest, sums[2 * s]);
-            rest += sums[2 * s + 1];
-        }
-        partial[2 * r] = sum;
-        partial[2 * r + 1] = rest;
     }
 }
 
