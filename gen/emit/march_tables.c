@@ -15,8 +15,8 @@ static void push_axis(State *L, const Plan *plan, int axis, const char *field)
     set_number(L, "cells", plan->grid->axis[axis].cells);
     const long cells = plan->grid->axis[axis].cells;
     set_flag(L, "wraps", tiles_wrap(plan, axis));
-    if (tiles_wrap(plan, axis) && cells < WRAP_REACH)
-        set_number(L, "turns", round_up(WRAP_REACH, cells));
+    if (tiles_wrap(plan, axis) && cells < tiles_reach(plan))
+        set_number(L, "turns", round_up(tiles_reach(plan), cells));
     set_flag(L, "bloch", plan->grid->axis[axis].low.kind == BOUNDARY_BLOCH);
     set_flag(L, "mirror_low", plan->grid->axis[axis].low.kind == BOUNDARY_PMC);
     set_flag(L, "mirror_high", plan->grid->axis[axis].high.kind == BOUNDARY_PMC);

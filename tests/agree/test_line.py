@@ -17,6 +17,7 @@ ENDS = {
     "mur and cpml": {"x": [call("mur"), call("cpml", cells=13, kappa=3)]},
     "cpml and pmc": {"x": [call("cpml", cells=9), harness.Raw("pmc")]},
     "berenger": {"x": [call("berenger", cells=10), call("berenger", cells=7)]},
+    "periodic": {"x": harness.Raw("periodic")},
 }
 SCHEDULES = ["blocked", "blocked:9/warps=1"]
 MORE = ["blocked:40/warps=2", "fused"]  # for one kind of ends

@@ -119,7 +119,7 @@ static void fill_map(const Plan *plan, const March *m, PointMap *map)
 /* Indices along an axis that points have: the first, and how many. */
 static long spread(const Plan *plan, int axis, long *count)
 {
-    const long beyond = axis >= 0 && tiles_wrap(plan, axis) ? WRAP_REACH : 0;
+    const long beyond = axis >= 0 && tiles_wrap(plan, axis) ? tiles_reach(plan) : 0;
     *count = axis < 0 ? 1 : plan->grid->axis[axis].sites + 1 + 2 * beyond;
     return -beyond;
 }

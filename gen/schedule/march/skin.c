@@ -6,16 +6,23 @@
 bool tiles_wrap(const Plan *plan, int axis)
 {
     const Axis *a = &plan->grid->axis[axis];
-    return a->present && plan->grid->mode != MODE_1D && boundary_wraps(a->low.kind);
+    return a->present && boundary_wraps(a->low.kind);
+}
+
+/* A tile that marches asks for its halo, one of a line, which is as wide as a block has threads, for all of itself. */
+long tiles_reach(const Plan *plan)
+{
+    enum { THREADS = 1024 };
+    return plan->grid->mode == MODE_1D ? THREADS * WIDEST_STRIP : MOST_LEVELS + WIDEST_STRIP;
 }
 
 void images_of(const Plan *plan, int axis, long lo, long hi, long *first, long *last)
 {
-    const long cells = plan->grid->axis[axis].cells;
+    const long cells = plan->grid->axis[axis].cells, reach = tiles_reach(plan);
     *first = *last = 0;
-    while (tiles_wrap(plan, axis) && hi + (*first - 1) * cells > -WRAP_REACH)
+    while (tiles_wrap(plan, axis) && hi + (*first - 1) * cells > -reach)
         --*first;
-    while (tiles_wrap(plan, axis) && lo + (*last + 1) * cells < cells + WRAP_REACH)
+    while (tiles_wrap(plan, axis) && lo + (*last + 1) * cells < cells + reach)
         ++*last;
 }
 

@@ -6,9 +6,8 @@
 #include "schedule/plan.h"
 
 enum { WARP = 32, MOST_WINDOWS = 1 << 14 }; /* threads of a warp; windows along an axis, see march_windows */
-/* Steps of a tile that marches; sites of a strip; how far from a site a tile asks what lies there; rows of a flat tile
- * that are on their way from memory. */
-enum { MOST_LEVELS = 32, WIDEST_STRIP = 4, WRAP_REACH = MOST_LEVELS + WIDEST_STRIP, AHEAD_ROWS = 2 };
+/* Steps of a tile that marches; sites of a strip; rows of a flat tile that are on their way from memory. */
+enum { MOST_LEVELS = 32, WIDEST_STRIP = 4, AHEAD_ROWS = 2 };
 
 /* Part of an axis, lo <= i < hi. */
 typedef struct Segment {
@@ -302,6 +301,8 @@ long tiles_skin(const Plan *plan, int axis, bool high, int steps);
 /* Is the axis periodic, so that tiles read what lies beyond an end at the other? Indices then go on beyond the ends:
  * site i is i modulo the cells. */
 bool tiles_wrap(const Plan *plan, int axis);
+/* How far beyond the ends of such an axis tiles may read. */
+long tiles_reach(const Plan *plan);
 /* Sites along an axis that change: a PEC wall's at the high end do not. */
 long tiles_end(const Plan *plan, int axis);
 /* Do the skins of both walls meet, so that the axis is not cut? */

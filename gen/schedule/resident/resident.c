@@ -5,7 +5,8 @@
  * thread, and neighbours pass one value each way and half step through on-chip memory. A tile that
  * holds the whole line needs no halo and takes any number of steps in one launch; on a longer line
  * tiles overlap by T sites on each side, as those of march.c do, and passes of fewer steps fill up what
- * T leaves over. Mur and PMC walls are the tile's own business. */
+ * T leaves over. Mur and PMC walls are the tile's own business. On a periodic line tiles go on beyond its ends, as
+ * often as they are wide: what lies there is read at the other end. */
 #include "schedule/resident/resident.h"
 
 #include "schedule/march/tiles.h"
@@ -16,10 +17,10 @@ enum { WIDE = 8, WIDEST = 16, USUAL_STEPS = 128, FEWER = 8 };
 
 bool resident_possible(const Plan *plan, const char **why)
 {
-    *why = plan->options.dialect == DIALECT_C             ? "it is for GPUs"
-           : model_reach(plan->model) > 1                 ? "updates reach further than it knows"
-           : boundary_wraps(plan->grid->axis[0].low.kind) ? "a line that is a ring has no tile at its end"
-                                                          : NULL;
+    *why = plan->options.dialect == DIALECT_C               ? "it is for GPUs"
+           : model_reach(plan->model) > 1                   ? "updates reach further than it knows"
+           : plan->grid->axis[0].low.kind == BOUNDARY_BLOCH ? "a tile of a line does not know Bloch walls"
+                                                            : NULL;
     return *why == NULL;
 }
 
@@ -37,7 +38,7 @@ static long warp_sites(const March *m)
 /* Does one tile hold the line, walls included? */
 static bool is_whole(const Plan *plan, const March *m)
 {
-    return (long)m->warps * warp_sites(m) >= plan->grid->axis[0].sites;
+    return !tiles_wrap(plan, 0) && (long)m->warps * warp_sites(m) >= plan->grid->axis[0].sites;
 }
 
 /* The most steps of a pass, at most `most`, that no sample falls into: what divides all their periods. 0: nothing is
@@ -53,16 +54,19 @@ static int steps_between_samples(const Plan *plan, int most)
 static void choose_tile(const Plan *plan, March *m)
 {
     const Shape *named = &plan->shape;
-    m->strip = plan_strip(plan);
-    const long sites = plan->grid->axis[0].sites, needed = (sites + warp_sites(m) - 1) / warp_sites(m);
+    m->strip = together_strip(plan);
     const long widest = most_warps(plan, WIDEST), wide = most_warps(plan, WIDE);
+    const long usual = min_long(USUAL_STEPS, wide * warp_sites(m) / 4);
+    const long halo = named->steps > 0 ? named->steps : usual;
+    const long sites = plan->grid->axis[0].sites + (tiles_wrap(plan, 0) ? 2 * round_up(halo, tiles_sector(plan)) : 0);
+    const long needed = (sites + warp_sites(m) - 1) / warp_sites(m);
     m->warps = named->warps > 0 ? named->warps : (int)(needed <= widest ? needed : wide);
     m->lanes = m->warps * WARP;
-    m->steps = named->steps > 0 ? named->steps : is_whole(plan, m) ? 0 : USUAL_STEPS;
+    m->steps = named->steps > 0 ? named->steps : is_whole(plan, m) ? 0 : (int)usual;
     if (named->steps == 0 && m->steps > plan->model->batch)
         m->steps = (int)plan->model->batch;
     if (named->steps == 0 && plan->accumulators.count > 0)
-        m->steps = steps_between_samples(plan, m->steps > 0 ? m->steps : USUAL_STEPS);
+        m->steps = steps_between_samples(plan, m->steps > 0 ? m->steps : (int)usual);
 }
 
 /* Memory variables stay in registers. */
@@ -78,7 +82,8 @@ static void place_memories(const Plan *plan, March *m)
 
 static bool add_tiles(const Plan *plan, March *m, Error *err)
 {
-    const Segment line = {.hi = plan->grid->axis[0].sites, .wall_lo = true, .wall_hi = true};
+    const bool ring = tiles_wrap(plan, 0);
+    const Segment line = {.hi = plan->grid->axis[0].sites, .wall_lo = !ring, .wall_hi = !ring};
     const long width = (long)m->lanes * m->strip, halo = round_up(m->steps, tiles_sector(plan));
     const long most = line.hi / max_long(width - 2 * halo, tiles_sector(plan)) + 2;
     Window *w = malloc((size_t)most * sizeof *w);
@@ -120,7 +125,7 @@ static bool make_march(const Plan *plan, March *m, Error *err)
     return add_tiles(plan, m, err);
 }
 
-/* Updates that test their range: tiles stick out of it. */
+/* Updates that test their range: tiles stick out of it, but for a periodic line's. */
 static void add_updates(Plan *plan, Kernel *k)
 {
     const Axis *x = &plan->grid->axis[0];
@@ -129,8 +134,8 @@ static void add_updates(Plan *plan, Kernel *k)
     model_classes_over(plan->model, r.box, r.klass);
     march_add_updates(plan, &r, k);
     for (int u = 0; u < k->update_count; u++) {
-        k->updates[u].guard_lo[0] = k->updates[u].range.lo[0] > 0;
-        k->updates[u].guard_hi[0] = true;
+        k->updates[u].guard_lo[0] = !tiles_wrap(plan, 0) && k->updates[u].range.lo[0] > 0;
+        k->updates[u].guard_hi[0] = !tiles_wrap(plan, 0);
     }
 }
 
