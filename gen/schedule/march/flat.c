@@ -15,13 +15,14 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { SCHEDULERS = 4, PIECES = 3 /* of a tile with points */ };
+enum { SCHEDULERS = 4 };
 enum { LATENCY = 190, HEAVY_LATENCY = 330, LOOK_UP_LATENCY = 540, ISSUE = 95 }; /* cycles of a level */
 /* Cycles until copies come (41 us), their bytes per cycle; of a launch in another stream, and what joins it. */
 enum { COPIES = 75000, LINK_BYTES = 160, LAUNCH = 16000 };
 enum { REGISTERS = 512, OWN_REGISTERS = 28, PER_LEVEL = 14 }; /* of a scheduler's lanes; of a thread, in f32 */
 
-static const double LOOK_UP = 1.6; /* how much longer it takes to issue a level that looks media up */
+/* How much longer it takes to issue a level that looks media up; one whose differences are of unequal cells. */
+static const double LOOK_UP = 1.6, WEIGHTED = 1.3;
 
 /* Warps of a scheduler, as registers have it. */
 static long warps_at_once(const Plan *plan, int steps)
@@ -62,12 +63,15 @@ static void all_columns(const Plan *plan, PieceList *list, int steps, FlatCut *c
     free(x);
 }
 
-/* Cycles of a level of so many tiles that run at once: of one, or of the others of its scheduler. */
-static double level_cycles(const Plan *plan, const PieceList *list, long tiles)
+/* Cycles of a level of so many tiles that run at once: of one, or of the others of its scheduler. Chunks are cut as
+ * for equal cells, which measures better. */
+static double level_cycles(const Plan *plan, const PieceList *list, const FlatCut *cut, long tiles)
 {
+    const bool unequal = plan->grid->axis[0].node != NULL || plan->grid->axis[1].node != NULL;
+    const double issue = !cut->media && unequal ? WEIGHTED * ISSUE : ISSUE;
     const long schedulers = SCHEDULERS * tiles_units(plan), warps = (tiles + schedulers - 1) / schedulers;
     const double latency = list->pieces[0].mur || model_has_layers(plan->model) ? HEAVY_LATENCY : LATENCY;
-    return fmax((double)(warps * ISSUE), latency);
+    return fmax((double)warps * issue, latency);
 }
 
 /* Tiles that run at once. */
@@ -79,14 +83,15 @@ static long slots_of(const Plan *plan, int steps)
 /* Cycles of a pass, of which tiles that wait are begun `late`: blocks come in rounds. */
 static double pass_cycles(const Plan *plan, const PieceList *list, const FlatCut *cut, long rows, double late)
 {
-    const long slots = slots_of(plan, cut->steps), tiles = flat_push(cut, rows, NULL),
+    const long slots = slots_of(plan, cut->steps),
+               tiles = flat_push(cut, rows, NULL) + flat_points_add(&cut->points, rows),
                longest = flat_longest(cut, rows), most = rows / 2;
     double level = 0;
     for (long left = tiles; left > 0; left -= slots)
-        level += level_cycles(plan, list, min_long(left, slots));
+        level += level_cycles(plan, list, cut, min_long(left, slots));
     const double waiting = (double)longest - fmin(cut->waits, (double)most);
     return cut->steps * fmax(level * (double)longest,
-                             late / cut->steps + level_cycles(plan, list, min_long(tiles, slots)) * waiting);
+                             late / cut->steps + level_cycles(plan, list, cut, min_long(tiles, slots)) * waiting);
 }
 
 /* Those of the core cut into as many chunks as the schedule names. */
@@ -112,12 +117,15 @@ static Chunks fastest_chunks(const Plan *plan, FlatCut cut, double late, PieceLi
     const long named = plan->shape.chunks > 0 ? named_rows(plan, list) : 0;
     const long first = named > 0 ? named : 6 + plan->grid->axis[1].cells / 256, last = named > 0 ? named : 1024;
     all_columns(plan, list, cut.steps, &cut);
+    if (!cut.media)
+        flat_points_find(plan, cut.steps, &cut.points);
     for (long rows = first; rows <= last; rows += 1 + rows / 64) {
         const double here = pass_cycles(plan, list, &cut, rows, late);
         if (here < best.cycles)
             best = (Chunks){.rows = rows, .cycles = here};
     }
     best.tiles = flat_push(&cut, best.rows, NULL);
+    vec_free(&cut.points.places);
     flat_free(&cut);
     return best;
 }
@@ -138,7 +146,7 @@ static Chunks chunks_apart(const Plan *plan, const FlatCut *none, double *waits,
 {
     const double copies = copy_cycles(plan, none->steps);
     const Chunks all = fastest_chunks(plan, *none, 0, list);
-    const double level = level_cycles(plan, list, min_long(all.tiles, slots_of(plan, none->steps)));
+    const double level = level_cycles(plan, list, none, min_long(all.tiles, slots_of(plan, none->steps)));
     FlatCut some = *none;
     some.waits = copies / (level * none->steps);
     const Chunks apart = fastest_chunks(plan, some, copies, list);
@@ -162,24 +170,4 @@ double flat_balance(const Plan *plan, int steps, bool media, PieceList *list)
         list->pieces[i].waits = waits;
     }
     return plan->shape.chunks > 0 ? 0 : chunks.cycles;
-}
-
-/* Tiles with points take longer than others, so they are cut into shorter ones. */
-void flat_cut_points(const Plan *plan, March *m)
-{
-    const size_t n = m->tiles.count;
-    for (size_t i = 0; i < n; i++) {
-        const Tile whole = m->tiles.items[i];
-        long span[2];
-        const long rows = whole.p1 - whole.p0, pieces = min_long(PIECES, rows / LEAST_ROWS);
-        if (pieces < 2 || !visits_any(plan, m, &whole, span))
-            continue;
-        m->tiles.items[i].p1 = (int32_t)(whole.p0 + rows / pieces);
-        for (long c = 1; c < pieces; c++) {
-            Tile part = whole;
-            part.p0 = (int32_t)(whole.p0 + rows * c / pieces);
-            part.p1 = (int32_t)(whole.p0 + rows * (c + 1) / pieces);
-            vec_push(&m->tiles, part);
-        }
-    }
 }

@@ -20,13 +20,28 @@ typedef struct Column {
     size_t first, count;   /* of FlatCut.pure */
 } Column;
 
+/* flat_points.c: where points and probes lie, in columns as wide as the core's keep, in order. */
+typedef struct PointPlace {
+    long column, row;
+} PointPlace;
+
+typedef struct FlatPoints {
+    VEC(PointPlace) places;
+    int steps;
+} FlatPoints;
+
+void flat_points_find(const Plan *plan, int steps, FlatPoints *out);
+/* How many tiles flat_cut_points adds where chunks have so many rows. */
+long flat_points_add(const FlatPoints *points, long rows);
+
 typedef struct FlatCut {
     VEC(Column) columns;
     VEC(Stretch) pure;
-    double look_up; /* weight of a level that looks media up */
-    bool media;     /* it is asked for where they are */
-    bool mixed;     /* there are some */
-    double waits;   /* see Piece */
+    double look_up;    /* weight of a level that looks media up */
+    bool media;        /* it is asked for where they are */
+    bool mixed;        /* there are some */
+    double waits;      /* see Piece */
+    FlatPoints points; /* none but where T is chosen */
     int steps;
 } FlatCut;
 

@@ -1,10 +1,11 @@
 /* T of blocked:T over a flat grid, for `auto`: the one whose step takes the fewest cycles, as fitted to 26 scenes with
- * T = 2 .. 12 on an H200 (tests/bench/README.md), where the T that is taken makes 0.91 to 1 of the best. */
+ * T = 2 .. 12 on an H200 (tests/bench/README.md), where the T that is taken makes 0.91 to 1 of the best. What is left
+ * of a stretch between snapshots or energies is steps of the sweep. */
 #include "schedule/march/tiles.h"
 
 #include <math.h>
 
-enum { FIELDS = 3, LAUNCH = 6000 };
+enum { FIELDS = 3, LAUNCH = 6000, SWEEP_LAUNCHES = 4 };
 
 /* Bytes per cycle of a multiprocessor's share of the memory, and bytes of its share of the second-level cache. */
 static const double BYTES = 16, CACHED = 400e3;
@@ -17,22 +18,55 @@ typedef struct Rates {
 
 static const Rates IN_MEMORY = {1.3, 0.05}, IN_CACHE = {0.45, 0.7};
 
+static double cells_of(const Plan *plan)
+{
+    return (double)plan->grid->axis[0].cells * (double)plan->grid->axis[1].cells;
+}
+
+static Rates rates_of(const Plan *plan)
+{
+    const double state = 2 * FIELDS * cells_of(plan) * model_real_bytes(plan->model);
+    return state < CACHED * (double)tiles_units(plan) ? IN_CACHE : IN_MEMORY;
+}
+
+static double memory_cycles(const Plan *plan, double bytes)
+{
+    return bytes * cells_of(plan) / (BYTES * (double)tiles_units(plan)) * rates_of(plan).byte;
+}
+
 /* Cycles that a step costs in passes of so many: the slower of memory and of the blocks' levels, a part of the other,
  * and a launch. */
 static double step_cycles(const Plan *plan, int steps)
 {
-    const Axis *axis = plan->grid->axis;
-    const double cells = (double)axis[0].cells * (double)axis[1].cells, units = (double)tiles_units(plan);
-    const double state = 2 * FIELDS * cells * model_real_bytes(plan->model);
     PieceList list;
     MarchCost cost;
     tiles_cut(plan, steps, &list);
     const double levels = flat_balance(plan, steps, false, &list);
     if (!march_cost_of(plan, steps, &list, &cost))
         return INFINITY;
-    const Rates r = state < CACHED * units ? IN_CACHE : IN_MEMORY;
-    const double memory = cost.bytes * cells * steps / (BYTES * units) * r.byte;
-    return (fmax(memory, levels) + r.other * fmin(memory, levels) + LAUNCH) / steps;
+    const double memory = memory_cycles(plan, cost.bytes * steps), other = rates_of(plan).other;
+    return (fmax(memory, levels) + other * fmin(memory, levels) + LAUNCH) / steps;
+}
+
+/* The least period of snapshots and energies; 0: none comes again and again. */
+static long capture_period(const Plan *plan)
+{
+    long least = 0;
+    for (size_t i = 0; i < plan->model->samples.count; i++) {
+        const long every = plan->grid->scene->monitors[plan->model->samples.items[i].monitor].every;
+        least = every > 0 && (least == 0 || every < least) ? every : least;
+    }
+    return least;
+}
+
+/* Cycles of a step where passes of so many are broken off for captures. */
+static double captured_cycles(const Plan *plan, int steps)
+{
+    const long period = capture_period(plan), rest = period > 0 ? period % steps : 0;
+    const double sweep = memory_cycles(plan, plan->sweep_bytes) + SWEEP_LAUNCHES * LAUNCH;
+    if (rest == 0)
+        return step_cycles(plan, steps);
+    return (step_cycles(plan, steps) * (double)(period - rest) + sweep * (double)rest) / (double)period;
 }
 
 int flat_steps(const Plan *plan)
@@ -44,7 +78,7 @@ int flat_steps(const Plan *plan)
     double least = INFINITY;
     for (size_t i = 0; i < sizeof tried / sizeof tried[0] && tried[i] <= most; i++) {
         const bool fits = march_fits(plan, tried[i]) && plan_samples_fit(plan, tried[i]);
-        const double cycles = fits ? step_cycles(plan, tried[i]) : INFINITY;
+        const double cycles = fits ? captured_cycles(plan, tried[i]) : INFINITY;
         if (cycles < least) {
             least = cycles;
             best = tried[i];

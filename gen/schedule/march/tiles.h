@@ -233,10 +233,13 @@ void fit_cut(const Plan *plan, int steps, PieceList *list);
 /* flat_steps.c: the T for `auto` on a flat grid, by which samples divide; 0: no tile fits. */
 int flat_steps(const Plan *plan);
 
-/* flat.c: chunks of a flat grid's pass that end together (or as many as named), with an eye on the media or as if all
- * were one, and the pass' cycles, 0 where they are named; a block's tiles; short tiles round points. */
+/* flat.c: chunks of a flat grid's pass that end together (or as many as named), with an eye on the media, or, to
+ * choose T, as if all were one but on points and unequal cells, and the pass' cycles, 0 where they are named; a block's
+ * tiles. */
 double flat_balance(const Plan *plan, int steps, bool media, PieceList *list);
 void flat_tiles(const Plan *plan, const Piece *p, const Segment *along, const Window *x, int nx, March *m);
+
+/* flat_points.c: cuts tiles with points into shorter ones. */
 void flat_cut_points(const Plan *plan, March *m);
 
 /* skin.c: of sites lo <= i < hi of an axis, the images first .. last that tiles may meet, so many times round it: those
