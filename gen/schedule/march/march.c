@@ -39,7 +39,7 @@ bool march_cost(const Plan *plan, int steps, MarchCost *out)
  * tiles have room on a multiprocessor. Parts of a grid all take as many steps. */
 int march_steps(const Plan *plan, int most)
 {
-    enum { PASS = 12, POINTS = 8 }; /* microseconds of a pass' begin and end; tiles that points add */
+    enum { PASS = 12, POINTS = 6 }; /* microseconds of a pass' begin and end; tiles that points add */
     const size_t units = (size_t)tiles_units(plan);
     Rounds r[2] = {{0}};
     if (most <= 2 || plan->grid->all->window.present || !plan_samples_fit(plan, most - 1))
