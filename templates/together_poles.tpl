@@ -14,16 +14,25 @@
 %   return ("poles + %sr * PLANE"):format(q > 1 and ("(%d * PLANE) + "):format((q - 1) * t.groups * t.deep) or "")
 % end
 %
-% -- Whether a plane of the thread lies in a variable's box, and its element there.
-% function pole_test(m, b) return ("in_%s && %s"):format(b.name, within_box(b, m.along.name, image(m.along, m.along.index))) end
-% function pole_element(m, b) return ("at_%s + %s"):format(b.name, in_box(b, m.along.name, image(m.along, m.along.index))) end
+% -- Whether a plane of the thread lies in a variable's box, and its element there; variables of all sites lie as fields do.
+% function pole_test(m, b)
+%   if not b then return "inside && " .. plane_there(m) end
+%   return ("in_%s && %s"):format(b.name, within_box(b, m.along.name, image(m.along, m.along.index)))
+% end
+% function pole_element(m, b)
+%   local a = m.along
+%   if not b then return ("%s + %s * %s"):format(source(m), image(a, a.index), a.stride) end
+%   return ("at_%s + %s"):format(b.name, in_box(b, a.name, image(a, a.index)))
+% end
 %
 % function poles_begin(m)
 %   if not m.poles then return end
 %   local t = m.together
 ${real} *const poles = chip + ${t.poles} + group * ${t.deep} * PLANE + ${m.rows and "row * STRIP_ROW + " or ""}lane * W;
 %   for _, g in ipairs(ring_groups(m.poles)) do
+%     if g.box then
 @box_setup(m, g.box)
+%     end
 %   end
 % end
 %

@@ -27,9 +27,10 @@ RESIDENT = {("circuit_2d", "f32"): "resident", ("circuit_2d", "f64"): "resident:
             ("periodic_2d", "f32"): "resident", ("periodic_2d", "f64"): "resident:3/strips=3/parked=1", ("periodic_3d", "f32"): "resident:1",
             ("periodic_3d", "f64"): "resident:half", ("bloch_chip_3d", "f32"): "resident:1", ("bloch_chip_3d", "f64"): "resident:half",
             ("mur_chip_2d", "f32"): "resident:3", ("mur_chip_2d", "f64"): "resident:2/strips=3", ("poles_chip_2d", "f32"): "resident", ("poles_chip_2d", "f64"): "resident:3/strips=3/parked=1",
+            ("walls_chip_2d", "f32"): "resident:3/strips=3/parked=1", ("walls_chip_2d", "f64"): "resident", ("metal_3d", "f32"): "resident:half", ("metal_3d", "f64"): "resident:1",
             ("media_chip_2d", "f32"): "resident", ("media_chip_2d", "f64"): "resident", ("media_chip_3d", "f32"): "resident:half", ("media_chip_3d", "f64"): "resident:half"}
 # Multiprocessors of a device that has too few for coefficients of media to lie on chip.
-UNITS = {("media_chip_2d", "f32"): 3, ("media_chip_2d", "f64"): 6, ("media_chip_3d", "f32"): 16, ("media_chip_3d", "f64"): 48}
+UNITS = {("walls_chip_2d", "f32"): 8, ("walls_chip_2d", "f64"): 8, ("metal_3d", "f32"): 64, ("metal_3d", "f64"): 64, ("media_chip_2d", "f32"): 3, ("media_chip_2d", "f64"): 6, ("media_chip_3d", "f32"): 16, ("media_chip_3d", "f64"): 48}
 REPLAYS = {"replay_2d": "record_2d", "replay_3d": "record_3d", "replay_crystal_2d": "record_crystal_2d"}
 # What a run must have left, or the comparison would say nothing of it.
 LEAVES = {
@@ -56,6 +57,7 @@ LEAVES = {
     "kerr_mur_2d": ["probes/energy.csv"],
     "strips_2d": ["probes/q.csv", "results.h5:flux/", "results.h5:dft/"],
     "strips_3d": ["probes/q.csv", "results.h5:far_field/", "results.h5:dft/"],
+    "walls_chip_2d": ["probes/p.csv", "results.h5:flux/"],
     "mur_2d": ["probes/corner.csv", "probes/w.csv"],
     "mur_ring_2d": ["probes/corner.csv"],
     "two_media_3d": ["results.h5:flux/"],
