@@ -56,10 +56,10 @@ SIZES = {3: [(128, 128, 128), (32, 32, 32), (48, 48, 48), (72, 72, 72), (100, 10
              (400, 400, 40), (40, 40, 900), (40, 900, 40), (900, 40, 40), (24, 700, 120), (60, 90, 300)],
          2: [(1024, 1024), (300, 300), (700, 700), (1300, 900), (900, 2000), (3000, 2000), (60, 5000), (5000, 60)],
          1: [(5000,), (300,), (200000,)]}
-WALLS = ["cpml", "pec", "pmc", "mur", "periodic", "low", "high", "berenger"]
-PARTS = {"source": ["point", "box", "hard", "voltage", "circuit", "wave", "oblique"],
-         "filling": ["none", "few", "many", "averaged", "metal", "crystal", "kerr"],
-         "look": ["probes", "plane", "flux", "far", "energy"], "mesh": ["equal", "graded"]}
+WALLS = ["cpml", "pec", "pmc", "mur", "periodic", "low", "high", "berenger", "copper"]
+PARTS = {"source": ["point", "box", "hard", "voltage", "circuit", "wire", "wave", "oblique"],
+         "filling": ["none", "few", "many", "averaged", "metal", "tissue", "magnet", "copper", "crystal", "kerr"],
+         "look": ["probes", "plane", "snapshots", "flux", "far", "energy"], "mesh": ["equal", "graded"]}
 
 
 def at_random(generator):
@@ -80,8 +80,12 @@ def at_random(generator):
         walls = {axis: wall if wall in ("cpml", "berenger") else "cpml" for axis, wall in walls.items()}
     if parts["source"] == "circuit" and parts["filling"] == "many":  # bodies of metal would hold it
         parts["filling"] = "few"
+    if parts["source"] == "wire" and mode != "3d":
+        parts["source"] = "voltage"
+    if parts["filling"] == "copper" and parts["source"] in ("wave", "oblique"):  # its board would meet their boxes
+        parts["source"] = "point"
     if mode == "1d":
-        parts["look"] = "probes"
+        parts["look"] = parts["look"] if parts["look"] == "snapshots" else "probes"
         parts["source"] = "wave" if parts["source"] == "oblique" else parts["source"]
     settings = {"mode": mode, **{"n" + axis: n for axis, n in zip(axes, size)}, **parts, **walls}
     return " ".join(f"{name}={value}" for name, value in settings.items() if value not in ("none", "probes", "equal"))

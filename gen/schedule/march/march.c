@@ -35,25 +35,6 @@ bool march_cost(const Plan *plan, int steps, MarchCost *out)
     return march_cost_of(plan, steps, &list, out);
 }
 
-/* A pass of the most steps whose tiles are a few more than multiprocessors takes two rounds. With one step less several
- * tiles have room on a multiprocessor. Parts of a grid all take as many steps. */
-int march_steps(const Plan *plan, int most)
-{
-    enum { PASS = 12, POINTS = 6 }; /* microseconds of a pass' begin and end; tiles that points add */
-    const size_t units = (size_t)tiles_units(plan);
-    Rounds r[2] = {{0}};
-    if (most <= 2 || plan->grid->all->window.present || !plan_samples_fit(plan, most - 1))
-        return most;
-    for (int less = 0; less < 2; less++) {
-        PieceList list;
-        march_cut(plan, most - less, &list);
-        r[less] = rounds_fit(plan, most - less, &list);
-        if (r[0].tiles + POINTS <= units || r[0].tiles > units * 3 / 2)
-            return most;
-    }
-    return (r[1].time + PASS) * most < (r[0].time + PASS) * (most - 1) ? most - 1 : most;
-}
-
 static void add_places(const Piece *p, Kernel *k)
 {
     for (int i = 0; i < p->count; i++) {
@@ -326,9 +307,11 @@ static bool make_tiles(const Plan *plan, Piece *p, int steps, March m[2])
         if (again) {
             vec_free(&m[0].tiles);
             vec_free(&m[1].tiles);
-        } else if (p->layers == 0 && !tiles_flat(plan)) {
+        } else if (!tiles_flat(plan)) {
             long spare = units - after - beside;
             for (int of = 0; of < 2; of++)
+                spare -= rounds_divide(plan, p, &m[of]);
+            for (int of = 0; of < 2 && p->layers == 0; of++)
                 spare -= tiles_divide_points(plan, &m[of], spare);
         }
     }

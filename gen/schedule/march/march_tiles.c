@@ -4,7 +4,9 @@
 #include <stdlib.h>
 
 enum { MIXED_CHUNKS = 4, MOST_CUTS = 32, FEW_BESIDE = 8, FEW_TILES = 64 };
-enum { PLANES = 8, LEAST_PLANES = 24 }; /* that a tile is cut by, and that are worth it */
+/* Planes that a tile is cut by; those that are worth it where tiles in which poles act are as large, and where they are
+ * smaller. */
+enum { PLANES = 8, LEAST_PLANES = 24, LEAST_OF_SMALL = 8 };
 
 /* Chunks of the march over a block of a piece whose other axes have `tiles` windows. */
 static long chunk_count(const Plan *plan, const Piece *p, const March *m, const Segment *along, long tiles)
@@ -82,14 +84,14 @@ static bool remembers(const Plan *plan, const March *m, const Tile *t, long p0, 
 }
 
 /* Takes the planes at one end of a tile in which no pole acts off it, where they are many. */
-static void cut_planes(const Plan *plan, const March *m, Tile *t, bool high, March *to)
+static void cut_planes(const Plan *plan, const March *m, Tile *t, bool high, long least, March *to)
 {
     long n = 0;
     const long all = t->p1 - t->p0;
     while (n + PLANES <= all &&
            !remembers(plan, m, t, high ? t->p1 - n - PLANES : t->p0, high ? t->p1 : t->p0 + n + PLANES))
         n += PLANES;
-    if (n < LEAST_PLANES || n >= all)
+    if (n < least || n >= all)
         return;
     Tile part = *t;
     if (high)
@@ -137,6 +139,7 @@ static bool split_tiles(const Plan *plan, const Piece *p, int steps, March m[2])
         if (!march_shape(plan, &heavy, steps, &m[1]))
             return false;
     }
+    const long least = tiles_rows(&m[1]) < tiles_rows(&m[0]) ? LEAST_OF_SMALL : LEAST_PLANES;
     March light = {.tiles = {0}};
     for (size_t i = 0; i < m[0].tiles.count; i++) {
         Tile t = m[0].tiles.items[i];
@@ -145,7 +148,7 @@ static bool split_tiles(const Plan *plan, const Piece *p, int steps, March m[2])
             continue;
         }
         for (int high = 0; high < 2 && !tiles_flat(plan); high++)
-            cut_planes(plan, &m[0], &t, high, &light);
+            cut_planes(plan, &m[0], &t, high, least, &light);
         cut_rows(&t, &m[0], &m[1]);
     }
     vec_free(&m[0].tiles);

@@ -36,6 +36,7 @@ typedef struct Piece {
     bool lumped;                   /* all of its tiles remember where some do: launches are many */
     long beside_tiles;             /* of other pieces, for which those of the core leave room */
     long most_rows;                /* of a tile; 0: as many as fit */
+    double longest;                /* microseconds for which a tile may run before it is cut; 0: any */
     long planes;                   /* kept at most by a tile in one layer (rounds.c); 0: as usual */
     Block blocks[8];
     int count;
@@ -124,8 +125,6 @@ typedef struct MarchCost {
 bool march_possible(const Plan *plan, const char **why);
 bool march_add_pass(Plan *plan, int steps, Error *err);
 bool march_cost(const Plan *plan, int steps, MarchCost *out);
-/* The steps of a pass in 3D, `most` or one less where tiles are few. */
-int march_steps(const Plan *plan, int most);
 /* The domain's pieces with what their tiles have in common. */
 void march_cut(const Plan *plan, int steps, PieceList *list);
 
@@ -144,13 +143,16 @@ bool march_whole_tiles(const Plan *plan, const Piece *p, int steps, March *m);
 long march_beside(const Plan *plan, const PieceList *list, int steps);
 
 /* rounds.c: how many planes tiles in a layer keep, where few tiles make the device wait for the longest; microseconds
- * of such a pass and its tiles, zeros where they are many. */
+ * of such a pass and its tiles, zeros where they are too many. */
 typedef struct Rounds {
-    double time;
+    double time, longest; /* of the pass; for which a tile may run */
     size_t tiles;
+    bool slow; /* some take much longer than plain ones */
 } Rounds;
 
 Rounds rounds_fit(const Plan *plan, int steps, PieceList *list);
+/* Cuts tiles that run longer than the piece allows. How many more there are then. */
+long rounds_divide(const Plan *plan, const Piece *p, March *m);
 /* Components whose neighbours along x are exchanged, as far as they do not lie in shared planes. */
 int march_edges(const Plan *plan, const March *m);
 
@@ -230,6 +232,9 @@ void mur_add(Plan *plan, Kernel *k, const March *m);
 /* fit.c: moves the layers' borders so that tiles fit the core; gives what they leave of it tiles of its own. */
 void fit_cut(const Plan *plan, int steps, PieceList *list);
 
+/* march_steps.c: the T, at most `most`, for `auto` in 3D; 0: the sweep should be faster. */
+int march_steps(const Plan *plan, int most);
+
 /* flat_steps.c: the T for `auto` on a flat grid, by which samples divide; 0: no tile fits. */
 int flat_steps(const Plan *plan);
 
@@ -273,6 +278,8 @@ void visits_add_lists(Plan *plan, Kernel *k, March *m, const VisitLists *lists);
 void visits_add_params(Plan *plan, Kernel *k, March *m, size_t visits);
 /* Does a tile meet any, and if so in which planes, span[0] <= p < span[1]? */
 bool visits_any(const Plan *plan, const March *m, const Tile *t, long span[2]);
+/* Points of sources in all planes of a tile. */
+size_t visits_count(const Plan *plan, const March *m, const Tile *t);
 void tiles_isolate_points(const Plan *plan, March *m);
 long tiles_divide_points(const Plan *plan, March *m, long spare);
 

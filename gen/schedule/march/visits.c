@@ -88,6 +88,20 @@ bool visits_any(const Plan *plan, const March *m, const Tile *t, long span[2])
     return span_of(plan, m, t, false, span);
 }
 
+size_t visits_count(const Plan *plan, const March *m, const Tile *t)
+{
+    const PointMap *map = visits_map(plan, m);
+    long planes[2], index[3];
+    size_t count, met = 0;
+    planes_of(map, m, t, planes);
+    for (long p = planes[0]; p < planes[1]; p++) {
+        const PointRef *refs = refs_of(map, m, t, p, &count);
+        for (size_t i = 0; i < count; i++)
+            met += !is_probe(plan, refs[i].list) && meets(plan, m, t, &refs[i], index);
+    }
+    return met;
+}
+
 static void push_part(March *m, const Tile *t, long p0, long p1)
 {
     Tile part = *t;
