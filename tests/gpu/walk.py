@@ -72,18 +72,16 @@ def at_random(generator):
     axes = "xyz"[:len(size)]
     parts = {name: one_of(choices) for name, choices in PARTS.items()}
     walls = {axis: one_of(WALLS) for axis in axes}
-    if min(size) < 48 and parts["source"] in ("wave", "oblique"):  # no room for their boxes
+    if parts["source"] == "wire" and (mode != "3d" or parts["filling"] in ("crystal", "kerr")):  # it wants plain media
+        parts["source"] = "voltage"
+    if parts["source"] in ("wave", "oblique") and (min(size) < 48 or parts["filling"] in ("copper", "tissue")):  # no room for their boxes
         parts["source"] = "point"
     if parts["look"] == "far" and (min(size) < 72 or parts["source"] == "voltage"):
         parts["look"] = "probes"
     if parts["source"] in ("wave", "oblique") or parts["look"] == "far":  # they want free space round them
         walls = {axis: wall if wall in ("cpml", "berenger") else "cpml" for axis, wall in walls.items()}
-    if parts["source"] == "circuit" and parts["filling"] == "many":  # bodies of metal would hold it
+    if parts["source"] == "circuit" and parts["filling"] in ("many", "kerr"):  # metal or a Kerr medium would hold it
         parts["filling"] = "few"
-    if parts["source"] == "wire" and mode != "3d":
-        parts["source"] = "voltage"
-    if parts["filling"] == "copper" and parts["source"] in ("wave", "oblique"):  # its board would meet their boxes
-        parts["source"] = "point"
     if mode == "1d":
         parts["look"] = parts["look"] if parts["look"] == "snapshots" else "probes"
         parts["source"] = "wave" if parts["source"] == "oblique" else parts["source"]
@@ -168,7 +166,7 @@ class Walk:
 
 
 def dimensions(scene):
-    """1d, 2d or 3d; a scene file's are not known before it is read, and schedules that it cannot have are no failure."""
+    """1d, 2d or 3d; 2d of a scene file, whose are not known before it is read: schedules that it cannot have are no failure."""
     if words_of(scene)[0] != str(HERE / "walk.lua"):
         return "2d"
     return next((mode[:2] for mode in ("1d", "2d-tm", "2d-te") if f"mode={mode}" in scene), "3d")
