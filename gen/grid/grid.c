@@ -75,6 +75,11 @@ bool grid_each_held(const Grid *grid, Component c, const long lo[3], const long 
     return true;
 }
 
+bool grid_is_unequal(const Grid *grid)
+{
+    return grid->axis[0].node != NULL || grid->axis[1].node != NULL || grid->axis[2].node != NULL;
+}
+
 size_t grid_sites(const Grid *grid)
 {
     return (size_t)held_sites(grid, 0) * (size_t)held_sites(grid, 1) * (size_t)held_sites(grid, 2);

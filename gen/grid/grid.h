@@ -366,6 +366,7 @@ long grid_last(const Grid *grid, Component c, int a);
 long grid_absorbing_cells(const Grid *grid, int a, int side);
 /* Number of sites that are held along each axis, product: all, or those of the window. */
 size_t grid_sites(const Grid *grid);
+bool grid_is_unequal(const Grid *grid); /* are the cells of some axis? */
 /* The first and last index of a component along an axis that is held. */
 long grid_first_held(const Grid *grid, int a);
 long grid_last_held(const Grid *grid, Component c, int a);

@@ -78,11 +78,6 @@ double model_relative_volume(const Grid *grid, Component c, const long at[3])
     return volume;
 }
 
-static bool has_unequal_cells(const Grid *grid)
-{
-    return grid->axis[0].node != NULL || grid->axis[1].node != NULL || grid->axis[2].node != NULL;
-}
-
 /* A weight that is the same at all sites of a place. */
 static Factor uniform_weight(const Model *model, const Statement *u, const Box *place, const EnergyWeight *w)
 {
@@ -104,7 +99,7 @@ static Factor weight_array(Model *model, const Statement *u, const EnergyWeight 
             return (Factor){.kind = FACTOR_VALUES, .buffer = (int)i};
     const Component c = (Component)u->target;
     const char *const form =
-        has_unequal_cells(model->grid) ? "%s at each site times its part of space, in least cells" : "%s at each site";
+        grid_is_unequal(model->grid) ? "%s at each site times its part of space, in least cells" : "%s at each site";
     const int buffer = model_add_buffer(model, w->name, arena_printf(model->arena, form, w->what), BUFFER_DATA,
                                         TYPE_DOUBLE, model->own[c].size);
     double *out = ARENA_ARRAY(model->arena, double, model->own[c].size);
@@ -150,7 +145,7 @@ static Factor weight_table(Model *model, const Statement *u, const EnergyWeight 
 Factor model_weight(Model *model, const Statement *u, const Box *place, const EnergyWeight *w)
 {
     const MediumMap *m = &model->grid->medium[u->target];
-    const bool unequal = has_unequal_cells(model->grid);
+    const bool unequal = grid_is_unequal(model->grid);
     if (!unequal && (!statement_by_site(u) || m->width == IDS_NONE))
         return uniform_weight(model, u, place, w);
     return unequal || m->width == IDS_VALUES ? weight_array(model, u, w) : weight_table(model, u, w);

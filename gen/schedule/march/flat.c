@@ -67,8 +67,7 @@ static void all_columns(const Plan *plan, PieceList *list, int steps, FlatCut *c
  * for equal cells, which measures better. */
 static double level_cycles(const Plan *plan, const PieceList *list, const FlatCut *cut, long tiles)
 {
-    const bool unequal = plan->grid->axis[0].node != NULL || plan->grid->axis[1].node != NULL;
-    const double issue = !cut->media && unequal ? WEIGHTED * ISSUE : ISSUE;
+    const double issue = !cut->media && grid_is_unequal(plan->grid) ? WEIGHTED * ISSUE : ISSUE;
     const long schedulers = SCHEDULERS * tiles_units(plan), warps = (tiles + schedulers - 1) / schedulers;
     const double latency = list->pieces[0].mur || model_has_layers(plan->model) ? HEAVY_LATENCY : LATENCY;
     return fmax((double)warps * issue, latency);

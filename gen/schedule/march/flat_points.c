@@ -58,17 +58,10 @@ void flat_cut_points(const Plan *plan, March *m)
 {
     const size_t n = m->tiles.count;
     for (size_t i = 0; i < n; i++) {
-        const Tile whole = m->tiles.items[i];
+        const Tile *whole = &m->tiles.items[i];
+        const long rows = whole->p1 - whole->p0, pieces = min_long(PIECES, rows / LEAST_ROWS);
         long span[2];
-        const long rows = whole.p1 - whole.p0, pieces = min_long(PIECES, rows / LEAST_ROWS);
-        if (pieces < 2 || !visits_any(plan, m, &whole, span))
-            continue;
-        m->tiles.items[i].p1 = (int32_t)(whole.p0 + rows / pieces);
-        for (long c = 1; c < pieces; c++) {
-            Tile part = whole;
-            part.p0 = (int32_t)(whole.p0 + rows * c / pieces);
-            part.p1 = (int32_t)(whole.p0 + rows * (c + 1) / pieces);
-            vec_push(&m->tiles, part);
-        }
+        if (pieces > 1 && visits_any(plan, m, whole, span))
+            tiles_part(m, i, pieces);
     }
 }

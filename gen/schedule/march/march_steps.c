@@ -29,11 +29,12 @@ static double step_time(const Plan *plan, int steps, Rounds *r)
     MarchCost cost;
     march_cut(plan, steps, &list);
     *r = rounds_fit(plan, steps, &list);
-    if (r->tiles == 0 || !march_cost_of(plan, steps, &list, &cost))
+    if (r->tiles == 0 || (r->slow && !march_cost_of(plan, steps, &list, &cost)))
         return 0;
-    const double memory = cost.bytes * (double)grid_sites(plan->grid) / TILE_BYTES;
+    const double memory =
+        r->slow ? cost.bytes * (double)grid_sites(plan->grid) / TILE_BYTES : 0; /* plain tiles hide it */
     const double levels = (steps == 2 ? TWO : 1) * r->time / steps;
-    return (r->slow ? fmax(memory, levels) : levels) + PASS / steps; /* plain tiles hide it */
+    return fmax(memory, levels) + PASS / steps;
 }
 
 /* A pass of the most steps whose tiles are a few more than multiprocessors takes two rounds. With one step less several

@@ -1,10 +1,10 @@
-/* How long the tiles of layers are, in 3D, where all tiles of a pass run in a few rounds.
+/* How long tiles are, in 3D, where all tiles of a pass run in a few rounds.
  *
  * A pass takes as long as its last tile. Tiles in a layer take longer than the core's and are few: on a small domain
  * the rest of the device waits for them, and shorter ones, though each computes its halo anew, are done sooner. Which
  * length is best depends on how tiles fall into rounds, so a pass is played through: each multiprocessor takes the next
- * tile as soon as it has registers and on-chip memory for it. The times of a level are those of an H200
- * (tests/bench/README.md); only their ratios count. */
+ * tile as soon as it has registers and on-chip memory for it. Then tiles are cut that media with poles, look-ups or
+ * points make far slower than others. The times of a level are those of an H200 (tests/bench/README.md). */
 #include "schedule/march/tiles.h"
 
 #include <math.h>
@@ -58,12 +58,6 @@ typedef struct Device {
 
 typedef VEC(Load) LoadList;
 
-static bool is_unequal(const Plan *plan)
-{
-    const Axis *axis = plan->grid->axis;
-    return axis[0].node != NULL || axis[1].node != NULL || axis[2].node != NULL;
-}
-
 /* What the levels of a tile of so many steps meet. */
 typedef struct Meets {
     double memories, points; /* memory variables of a site; points of a plane and warp */
@@ -91,7 +85,7 @@ static bool looks_up(const Plan *plan, const March *m, const Tile *t)
 static Meets meets_of(const Plan *plan, const March *m, const Tile *t)
 {
     const long planes = t->p1 - t->p0 + 2L * m->steps;
-    Meets with = {.unequal = is_unequal(plan)};
+    Meets with = {.unequal = grid_is_unequal(plan->grid)};
     for (int axis = 0; axis < RINGS; axis++)
         with.memories += m->rings[axis].count * (axis == RING_DOMAIN ? OF_POLES : 1);
     if (grid_sites(plan->grid) <= LOOKED_AT) {
@@ -145,18 +139,8 @@ long rounds_divide(const Plan *plan, const Piece *p, March *m)
 {
     const size_t n = m->tiles.count;
     for (size_t i = 0; i < n && p->longest > 0; i++) {
-        const Tile t = m->tiles.items[i];
-        const Load load = load_of(plan, p, m, &t, false);
-        const long parts = parts_within(&load, p->longest), kept = t.p1 - t.p0;
-        for (long part = 0; part < parts; part++) {
-            Tile cut = t;
-            cut.p0 = (int32_t)(t.p0 + kept * part / parts);
-            cut.p1 = (int32_t)(t.p0 + kept * (part + 1) / parts);
-            if (part == 0)
-                m->tiles.items[i] = cut;
-            else
-                vec_push(&m->tiles, cut);
-        }
+        const Load load = load_of(plan, p, m, &m->tiles.items[i], false);
+        tiles_part(m, i, parts_within(&load, p->longest));
     }
     return (long)(m->tiles.count - n);
 }

@@ -148,6 +148,21 @@ long tiles_chunks(long tiles, long length, int steps, long slots)
     return best;
 }
 
+void tiles_part(March *m, size_t tile, long parts)
+{
+    const Tile whole = m->tiles.items[tile];
+    const long kept = whole.p1 - whole.p0;
+    for (long n = 0; n < parts; n++) {
+        Tile part = whole;
+        part.p0 = (int32_t)(whole.p0 + kept * n / parts);
+        part.p1 = (int32_t)(whole.p0 + kept * (n + 1) / parts);
+        if (n == 0)
+            m->tiles.items[tile] = part;
+        else
+            vec_push(&m->tiles, part);
+    }
+}
+
 int tiles_rows(const March *m)
 {
     return m->warps * tiles_per_warp(m);

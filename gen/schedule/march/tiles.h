@@ -87,6 +87,8 @@ void tiles_cut(const Plan *plan, int steps, PieceList *list);
 int tiles_windows(const Segment *s, long width, long halo, long unit, Window *out, int room);
 long tiles_chunks(long tiles, long length, int steps, long slots);
 int tiles_rows(const March *m);
+/* Cuts a tile into so many parts of as many planes each, but for one more or less; the first takes its place. */
+void tiles_part(March *m, size_t tile, long parts);
 /* The sites a tile computes, halo included, inside the domain. */
 Box tiles_box(const Plan *plan, const March *m, const Tile *t);
 

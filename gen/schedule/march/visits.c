@@ -141,13 +141,10 @@ long tiles_divide_points(const Plan *plan, March *m, long spare)
         slow += visits_any(plan, m, &m->tiles.items[i], span);
     const long most = slow > 0 && spare > 0 ? min_long(MOST_PARTS, 1 + spare / slow) : 1;
     for (size_t i = 0; i < n; i++) {
-        const Tile t = m->tiles.items[i];
-        const long length = t.p1 - t.p0, parts = min_long(most, length / m->steps);
-        if (parts < 2 || !visits_any(plan, m, &t, span))
-            continue;
-        m->tiles.items[i].p1 = (int32_t)(t.p0 + length / parts);
-        for (long part = 1; part < parts; part++)
-            push_part(m, &t, t.p0 + length * part / parts, t.p0 + length * (part + 1) / parts);
+        const Tile *t = &m->tiles.items[i];
+        const long parts = min_long(most, (t->p1 - t->p0) / m->steps);
+        if (parts > 1 && visits_any(plan, m, t, span))
+            tiles_part(m, i, parts);
     }
     return (long)(m->tiles.count - n);
 }
