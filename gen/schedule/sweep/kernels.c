@@ -106,12 +106,23 @@ static void add_place(Kernel *k, const Region *r)
         }
 }
 
-/* Strips do not pay in the layers along x, a few sites wide; 0: a thread has one site. */
+enum { FEW_MEMORIES = 12 }; /* memory variables of a site, of several of which a thread's registers hold as many */
+
+static int memory_count(const Kernel *k)
+{
+    int count = 0;
+    for (int u = 0; u < k->update_count; u++)
+        for (int n = 0; n < k->updates[u].op_count; n++)
+            count += k->updates[u].ops[n].kind == OP_STORE && k->updates[u].ops[n].ref.field >= FIELD_MEMORY;
+    return count;
+}
+
+/* Strips do not pay in the layers along x, a few sites wide, nor of media that remember much: their threads would
+ * leave room for few others, those of the kernels in the same launch included. 0: a thread has one site. */
 static int strip_length(const Plan *plan, const Kernel *k)
 {
-    if (!plan_on_gpu(plan) || plan->grid->mode == MODE_1D || (k->layers & 1))
-        return 0;
-    return plan_strip(plan);
+    const bool single = plan->grid->mode == MODE_1D || (k->layers & 1) || memory_count(k) > FEW_MEMORIES;
+    return plan_on_gpu(plan) && !single ? plan_strip(plan) : 0;
 }
 
 static void sort_region(Plan *plan, const Region *r, Half half)
@@ -127,9 +138,9 @@ static void sort_region(Plan *plan, const Region *r, Half half)
         k = plan_add_kernel(plan, KERNEL_UPDATE, name, purpose);
         k->half = half;
         k->layers = layer_mask(r);
-        k->strip = strip_length(plan, k);
         k->update_count = n;
         memcpy(k->updates, updates, (size_t)n * sizeof *updates);
+        k->strip = strip_length(plan, k);
     }
     add_place(k, r);
 }
