@@ -21,7 +21,7 @@
 % end
 % function pole_element(m, b)
 %   local a = m.along
-%   if not b then return ("%s + %s * %s"):format(source(m), image(a, a.index), a.stride) end
+%   if not b then return ring_start(m, m.poles) .. " + " .. memory_plane(m, m.poles, a.index) end
 %   return ("at_%s + %s"):format(b.name, in_box(b, a.name, image(a, a.index)))
 % end
 %

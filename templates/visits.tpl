@@ -59,8 +59,8 @@ if ((own_h | own_e) != 0 && ${k} >= PATCH_PLANE && ${k} < PATCH_END) {
 %   for _, set in ipairs(sets_of(m, half, true)) do
 for (unsigned left = ${half}_patches & ${("0x%xu"):format(set.patches)}; left != 0; left &= left - 1) { // ${set.what}
     ${patch_pointer}patch = patches + ${half == "e" and "H_PATCHES + " or ""}${lowest_bit("left")};
-    const int first = max(patch->x0 - i, 0), last = min(patch->x1 - i, (int)W) - 1;
-    ${m.rows and "" or "const "}int point = patch->first + (${m.along.index} - patch->plane0) * patch->plane_points + (i + first - patch->x0);
+    const int from = max(patch->x0 - i, 0), to = min(patch->x1 - i, (int)W) - 1;
+    ${m.rows and "" or "const "}int point = patch->first + (${m.along.index} - patch->plane0) * patch->plane_points + (i + from - patch->x0);
 %   if m.rows then
     point += (${m.rows.index} - patch->row0) * patch->row_points;
 %   end
@@ -182,25 +182,25 @@ if (${visit}list == ${set.list}) { // ${set.what}
 %
 % -- Points of a list at several sites of a strip. What is not there is computed with the values of one that is, and left.
 % function visit_strip(m, set, visit)
-const int first = ${visit}s, last = first + ${visit}sites - 1, point = ${visit}point;
+const int from = ${visit}s, to = from + ${visit}sites - 1, point = ${visit}point;
 @act_in_strip(m, set)
 % end
 %
-% -- At sites first .. last of a strip, from a point of the list on.
+% -- At sites from .. to of a strip, from a point of the list on.
 % function act_in_strip(m, set)
 #pragma unroll
 for (int s = 0; s < W; s++) {
-    const int p = point + (s < first ? 0 : s < last ? s - first : last - first);
+    const int p = point + (s < from ? 0 : s < to ? s - from : to - from);
 %   local function place() return set.field .. "[s]" end
 %   local function keep(value)
-if (s >= first && s <= last)
+if (s >= from && s <= to)
     ${set.field}[s] = ${value};
 %   end
 %   if set.out then
-    if (s >= first && s <= last)
+    if (s >= from && s <= to)
         @probe_out(m, set, function(f) return held_in(m, set, f) .. "[s]" end)
 %   else
-    @point(set, set.count, "", "(m + l)", place, function() return ("%s[%s + p]"):format(set.given, times("l", set.count)) end, keep)
+    @visited_point(m, set, place, keep, "s >= from && s <= to")
 %   end
 }
 % end
@@ -226,37 +226,47 @@ ${out} = ${place(set.field)};
 % end
 %
 % function visit_one(m, set)
-%   local f, k = set.field, m.along.index
+%   local f = set.field
 %   if set.out then
 @probe_out(m, set, function(field) return ("pick%d(%s, s)"):format(m.W, held_in(m, set, field)) end)
 %   else
-%     local states = {}
-%     for i, state in ipairs({"last", "branch"}) do
-%       if set[state] then states[#states + 1] = {name = state, buffer = set[state], carry = ("%s[2 * entry%s]"):format(m.carry, i == 2 and " + 1" or "")} end
-%     end
-%     for _, state in ipairs(states) do
-${real} ${state.name} = l == 0 ? old_${state.buffer}[p] : ${state.carry};
-%     end
-%     local function state(r)
-%       if r.buffer == set.given then return ("%s[%s + p]"):format(set.given, times("l", set.count)) end
-%       return r.buffer == set.last and "last" or "branch"
-%     end
 %     local function keep(value)
 place${m.W}(${f}, s, ${value});
 %     end
-@point(set, set.count, "", "(m + l)", function() return ("pick%d(%s, s)"):format(m.W, f) end, state, keep)
-%     for _, state in ipairs(states) do
+@visited_point(m, set, function() return ("pick%d(%s, s)"):format(m.W, f) end, keep)
+%   end
+% end
+%
+% -- Point p of a list, of a strip's site s where `test` holds, of a visit's only one where there is none. What it remembers
+% -- goes from level to level in `carry`.
+% function visited_point(m, set, place, keep, test)
+%   local k, states = m.along.index, {}
+%   local function carry(i)
+%     local at = (i - 1) * m.carry_sites
+%     return ("%s[%d * entry%s%s]"):format(m.carry, 2 * m.carry_sites, at > 0 and " + " .. at or "", test and " + s" or "")
+%   end
+%   for i, name in ipairs({"last", "branch"}) do
+%     if set[name] then states[#states + 1] = {name = name, buffer = set[name], carry = carry(i)} end
+%   end
+%   for _, state in ipairs(states) do
+${real} ${state.name} = l == 0 ? old_${state.buffer}[p] : ${state.carry};
+%   end
+%   local function state(r)
+%     if r.buffer == set.given then return ("%s[%s + p]"):format(set.given, times("l", set.count)) end
+%     return r.buffer == set.last and "last" or "branch"
+%   end
+@point(set, set.count, "", "(m + l)", place, state, keep)
+%   for _, state in ipairs(states) do
 ${state.carry} = ${state.name};
-%     end
-%     local open = #states > 1 and " {" or ""
-%     if #states > 0 then
-if (l + 1 == T && ${m.keeps or ("keeps && %s >= keep0 && %s < keep1"):format(k, k)})${open}
-%       for _, state in ipairs(states) do
+%   end
+%   local open = #states > 1 and " {" or ""
+%   if #states > 0 then
+if (l + 1 == T && ${m.keeps or ("keeps && %s >= keep0 && %s < keep1"):format(k, k)}${test and " && " .. test or ""})${open}
+%     for _, state in ipairs(states) do
     new_${state.buffer}[p] = ${state.name};
-%       end
-%       if #states > 1 then
+%     end
+%     if #states > 1 then
 }
-%       end
 %     end
 %   end
 % end

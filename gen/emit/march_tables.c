@@ -350,6 +350,7 @@ void tables_push_tile(State *L, const Plan *plan, const Kernel *k, const March *
     set_buffer(L, plan, "stops", m->stop_buffer);
     set_buffer(L, plan, "visits", m->visit_buffer);
     set_buffer(L, plan, "carry", m->carry_buffer);
+    set_number(L, "carry_sites", visits_carried(plan, m));
     set_number(L, "visit_warps", visits_warps(m));
     if (m->patch_buffer >= 0)
         push_patches(L, plan, m);

@@ -56,7 +56,7 @@ static void push_stored(State *L, const Plan *plan, const Kernel *k)
     const PointSet *set = &plan->model->points.items[s->set];
     set_text(L, "field", component_symbol(set->component));
     set_buffer(L, plan, "site", set->site_buffer);
-    set_buffer(L, plan, "state", set->sum_buffer);
+    set_buffer(L, plan, "state", s->state);
     if (set->leaks)
         set_buffer(L, plan, "leaking", set->leaking);
     set_number(L, "from", (long long)s->from);

@@ -10,8 +10,8 @@
  *
  * E is found by ROUNDS steps of Newton from E*, with S of the other components at their newest,
  *     E <- (g + 2 k E^3)/(1 + S + 3 k E^2),
- * component after component (Gauss and Seidel), each round a list of points; where E has one component, in one list.
- * The error of a round is about 3 k E^2 of the square of the last one's. */
+ * component after component (Gauss and Seidel), each round a list of points; where E has one component, in one list,
+ * and tiles step it. The error of a round is about 3 k E^2 of the square of the last one's. */
 #include "model/points.h"
 
 #include "base/hash.h"
@@ -23,7 +23,8 @@
 
 enum { ROUNDS = KERR_REACH - 1, NEIGHBOURS = 8 };
 
-/* Edges that read alike: `klass` the class of a medium that they and all about them are of, -1 where it differs. */
+/* Edges that read alike: `klass` the class of a medium that they and all about them are of, -1 where it differs or is a
+ * mixture. */
 typedef struct KerrGroup {
     Read reads[NEIGHBOURS];
     int klass;
@@ -94,6 +95,16 @@ static KerrGroup *group_of(Kerr *s, const Read *reads, int klass)
     return &s->groups.items[s->groups.count - 1];
 }
 
+/* Is it that of a material rather than of several in a cell? */
+static bool is_of_material(const Kerr *s, double chi)
+{
+    const Scene *scene = s->model->grid->scene;
+    for (size_t i = 0; i < scene->material_count; i++)
+        if (scene->materials[i].chi3 == chi)
+            return true;
+    return false;
+}
+
 static void add_edge(Kerr *s, const long at[3])
 {
     Read reads[NEIGHBOURS];
@@ -103,7 +114,7 @@ static void add_edge(Kerr *s, const long at[3])
         return;
     memset(reads, 0, sizeof reads);
     s->count = about(s, at, reads);
-    int klass = grid_class(s->model->grid, s->component, at);
+    int klass = is_of_material(s, chi) ? grid_class(s->model->grid, s->component, at) : -1;
     for (int r = 0; r < s->count; r++) {
         long beside[3];
         for (int a = 0; a < 3; a++)
@@ -173,7 +184,7 @@ Statement kerr_statement(Arena *arena, const PointSet *set)
     const int first = set->kerr_round == 0, own = set->read_count;
     const int steps = set->read_count == 0 ? ROUNDS : 1;
     int e = statement_load(&s, ref_at((int)set->component, -1, 0));
-    const int kept = statement_load(&s, ref_state(set->sum_buffer));
+    const int kept = statement_load(&s, ref_state(set->last_buffer));
     const int g = first ? statement_op(&s, OP_ADD, e, kept, -1) : kept;
     s.ops[g].name = "g";
     const int s1 = one_and_others(&s, set), twice = weight_of(&s, set, own, "k2", 2),
@@ -188,7 +199,7 @@ Statement kerr_statement(Arena *arena, const PointSet *set)
         s.ops[e].name = arena_printf(arena, "e_%d", n + 1);
     }
     const bool last = set->kerr_round + steps == ROUNDS;
-    statement_store(&s, ref_state(set->sum_buffer), last ? statement_op(&s, OP_SUB, g, e, -1) : g);
+    statement_store(&s, ref_state(set->last_buffer), last ? statement_op(&s, OP_SUB, g, e, -1) : g);
     statement_store(&s, ref_at((int)set->component, -1, 0), e);
     return s;
 }
@@ -229,14 +240,14 @@ static void add_group(Kerr *s, const KerrGroup *group, int number, PointSet *set
     set->reads = ARENA_ARRAY(model->arena, Read, NEIGHBOURS);
     memcpy(set->reads, group->reads, sizeof group->reads);
     set->read_count = s->count;
-    set->sum_buffer = model_add_buffer(model, arena_printf(model->arena, "kerr%d_%s", number, symbol),
-                                       arena_printf(model->arena, "what chi3 holds of D at %s, V/m", symbol),
-                                       BUFFER_STATE, TYPE_REAL, n);
-    model->buffers.items[set->sum_buffer].two_copies = true;
-    model->buffers.items[set->sum_buffer].key = key_of_group(s, group);
+    set->last_buffer = model_add_buffer(model, arena_printf(model->arena, "kerr%d_%s", number, symbol),
+                                        arena_printf(model->arena, "what chi3 holds of D at %s, V/m", symbol),
+                                        BUFFER_STATE, TYPE_REAL, n);
+    model->buffers.items[set->last_buffer].two_copies = true;
+    model->buffers.items[set->last_buffer].key = key_of_group(s, group);
     if (model->grid->all->window.present)
-        model->buffers.items[set->sum_buffer].name = model->buffers.items[set->sum_buffer].key;
-    points_follow_axis(model, set->sum_buffer, group->points.items, n);
+        model->buffers.items[set->last_buffer].name = model->buffers.items[set->last_buffer].key;
+    points_follow_axis(model, set->last_buffer, group->points.items, n);
 }
 
 /* What acts on an edge otherwise than by adding to it. */
@@ -282,7 +293,7 @@ static void add_rounds(Kerr s[3], PointSet *const sets[3], int rounds)
                 set->weights = sets[c][n].weights;
                 set->reads = sets[c][n].reads;
                 set->read_count = sets[c][n].read_count;
-                set->sum_buffer = sets[c][n].sum_buffer;
+                set->last_buffer = sets[c][n].last_buffer;
                 set->kerr = set->placed = true;
                 set->kerr_round = round;
                 set->stores = round + 1 == rounds ? STORED_KERR : STORED_NOTHING;

@@ -253,7 +253,7 @@ long model_reach(const Model *model)
 {
     long lo[3] = {0, 0, 0}, hi[3] = {0, 0, 0}, most = 0;
     for (size_t i = 0; i < model->points.count; i++)
-        if (model->points.items[i].read_count > 0 || model->points.items[i].kerr)
+        if (model->points.items[i].read_count > 0)
             most = 2; /* H beside the next edges */
     for (size_t i = 0; i < model->regions.count; i++)
         for (int c = 0; c < COMPONENTS; c++)

@@ -152,7 +152,7 @@ enum { READS = 96 };
 
 typedef enum StoredKind {
     STORED_NOTHING,
-    STORED_KERR,      /* sum_buffer keeps p, what E lacks of D: 3/4 E p/Cb */
+    STORED_KERR,      /* last_buffer keeps p, what E lacks of D: 3/4 E p/Cb */
     STORED_DISPLACED, /* G = D/eps0 (displacement.c): E (G - E/Cb)/2 */
     STORED_LEAKED, /* sum_buffer keeps what of G has leaked by a rate, `leaking` what of E relaxes by it: minus half of
                       both */
@@ -178,7 +178,7 @@ typedef struct PointSet {
     int read_count;
     double *weights; /* of read r and point p: [r * points + p]; where they are `even`, alike at all points: [r] */
     bool even;
-    bool kerr; /* kerr.c: the reads weigh in |E|^2, `weights` has a row more, and sum_buffer keeps g or p */
+    bool kerr; /* kerr.c: the reads weigh in |E|^2, `weights` has a row more, and last_buffer keeps g or p */
     int kerr_round;
     bool relaxes; /* couplings.c: a part of the field that sum_buffer keeps relaxes; `weights` has a row more */
     bool leaks;   /* displacement.c: no field changes, but of what the reads give sum_buffer keeps what has relaxed, */
@@ -290,7 +290,7 @@ typedef struct Sample {
 /* What a list's state stores, in the units of eps E^2: the sum of `weight` E s + `own` E E over points from .. to - 1;
  * of STORED_THROUGH `weight` has rows of all points, see stored.c. */
 typedef struct Stored {
-    int set;
+    int set, state;     /* the list, and the buffer of s */
     size_t from, to;    /* this process' own */
     Factor weight, own; /* literal or by point, with each point's part of space; own: FACTOR_ONE where there is none */
 } Stored;

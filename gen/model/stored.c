@@ -121,7 +121,7 @@ bool model_pass_stored(Model *model, Error *err)
         counted = counted || model->samples.items[i].energy;
     for (size_t n = 0; n < (counted ? model->points.count : 0); n++) {
         const PointSet *set = &model->points.items[n];
-        Stored s = {.set = (int)n};
+        Stored s = {.set = (int)n, .state = set->stores == STORED_KERR ? set->last_buffer : set->sum_buffer};
         if (set->stores == STORED_NOTHING || !find_own(model, set, &s))
             continue;
         s.weight =

@@ -28,9 +28,12 @@ RESIDENT = {("circuit_2d", "f32"): "resident", ("circuit_2d", "f64"): "resident:
             ("periodic_3d", "f64"): "resident:half", ("bloch_chip_3d", "f32"): "resident:1", ("bloch_chip_3d", "f64"): "resident:half",
             ("mur_chip_2d", "f32"): "resident:3", ("mur_chip_2d", "f64"): "resident:2/strips=3", ("poles_chip_2d", "f32"): "resident", ("poles_chip_2d", "f64"): "resident:3/strips=3/parked=1",
             ("walls_chip_2d", "f32"): "resident:3/strips=3/parked=1", ("walls_chip_2d", "f64"): "resident", ("metal_3d", "f32"): "resident:half", ("metal_3d", "f64"): "resident:1",
+            ("kerr_chip_2d", "f32"): "resident", ("kerr_chip_2d", "f64"): "resident:3/strips=3/parked=1",
             ("media_chip_2d", "f32"): "resident", ("media_chip_2d", "f64"): "resident", ("media_chip_3d", "f32"): "resident:half", ("media_chip_3d", "f64"): "resident:half"}
-# Multiprocessors of a device that has too few for coefficients of media to lie on chip.
-UNITS = {("walls_chip_2d", "f32"): 8, ("walls_chip_2d", "f64"): 8, ("metal_3d", "f32"): 64, ("metal_3d", "f64"): 64, ("media_chip_2d", "f32"): 3, ("media_chip_2d", "f64"): 6, ("media_chip_3d", "f32"): 16, ("media_chip_3d", "f64"): 48}
+# Multiprocessors of a device: few, so that blocks hold more than one strip a thread; in media_chip_* so few that coefficients of
+# media do not lie on chip.
+UNITS = {("walls_chip_2d", "f32"): 8, ("walls_chip_2d", "f64"): 8, ("metal_3d", "f32"): 64, ("metal_3d", "f64"): 64,
+         ("media_chip_2d", "f32"): 3, ("media_chip_2d", "f64"): 6, ("media_chip_3d", "f32"): 16, ("media_chip_3d", "f64"): 48}
 REPLAYS = {"replay_2d": "record_2d", "replay_3d": "record_3d", "replay_crystal_2d": "record_crystal_2d"}
 # What a run must have left, or the comparison would say nothing of it.
 LEAVES = {
@@ -55,6 +58,7 @@ LEAVES = {
     "kerr_2d": ["probes/energy.csv"],
     "kerr_3d": ["probes/energy.csv"],
     "kerr_mur_2d": ["probes/energy.csv"],
+    "kerr_chip_2d": ["probes/energy.csv", "probes/q.csv", "results.h5:flux/"],
     "strips_2d": ["probes/q.csv", "results.h5:flux/", "results.h5:dft/"],
     "strips_3d": ["probes/q.csv", "results.h5:far_field/", "results.h5:dft/"],
     "walls_chip_2d": ["probes/p.csv", "results.h5:flux/"],
@@ -129,7 +133,7 @@ def main():
         for precision in PRECISIONS:
             scene = Scene(name, precision, folder, recordings)
             recordings[name, precision] = scene.reference / "cut.rec"
-            can = ["sweep"] if any(word in name for word in ("crystal", "kerr", "tensor")) else SCHEDULES
+            can = ["sweep"] if any(word in name for word in ("crystal", "kerr_2d", "kerr_3d", "tensor")) else SCHEDULES
             turn = (number + PRECISIONS.index(precision)) % len(can)
             work += [(scene, s) for s in (can if os.environ.get("YEEC_EMULATED_COUNT") else [can[turn]])]
             work += [(scene, RESIDENT[name, precision])] if (name, precision) in RESIDENT else []

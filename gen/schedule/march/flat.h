@@ -31,8 +31,9 @@ typedef struct FlatPoints {
 } FlatPoints;
 
 void flat_points_find(const Plan *plan, int steps, FlatPoints *out);
-/* How many tiles flat_cut_points adds where chunks have so many rows. */
+/* How many tiles flat_cut_points adds where chunks have so many rows; how many rows its tiles have. */
 long flat_points_add(const FlatPoints *points, long rows);
+long flat_points_rows(long rows);
 
 typedef struct FlatCut {
     VEC(Column) columns;

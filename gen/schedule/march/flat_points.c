@@ -54,12 +54,22 @@ long flat_points_add(const FlatPoints *points, long rows)
     return rows / PIECES >= LEAST_ROWS ? (PIECES - 1) * tiles : 0;
 }
 
+static long pieces_of(long rows)
+{
+    return max_long(min_long(PIECES, rows / LEAST_ROWS), 1);
+}
+
+long flat_points_rows(long rows)
+{
+    return rows / pieces_of(rows);
+}
+
 void flat_cut_points(const Plan *plan, March *m)
 {
     const size_t n = m->tiles.count;
     for (size_t i = 0; i < n; i++) {
         const Tile *whole = &m->tiles.items[i];
-        const long rows = whole->p1 - whole->p0, pieces = min_long(PIECES, rows / LEAST_ROWS);
+        const long pieces = pieces_of(whole->p1 - whole->p0);
         long span[2];
         if (pieces > 1 && visits_any(plan, m, whole, span))
             tiles_part(m, i, pieces);

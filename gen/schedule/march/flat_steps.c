@@ -1,11 +1,15 @@
 /* T of blocked:T over a flat grid, for `auto`: the one whose step takes the fewest cycles, as fitted to 26 scenes with
  * T = 2 .. 12 on an H200 (tests/bench/README.md), where the T that is taken makes 0.91 to 1 of the best. What is left
  * of a stretch between snapshots or energies is steps of the sweep. */
-#include "schedule/march/tiles.h"
+#include "schedule/march/flat.h"
 
 #include <math.h>
 
 enum { FIELDS = 3, LAUNCH = 6000, SWEEP_LAUNCHES = 4 };
+
+/* Cycles of a row of a level where a Kerr medium is: a warp solves for E four sites a lane, a division after another.
+ */
+enum { KERR_ROW = 2000 };
 
 /* Bytes per cycle of a multiprocessor's share of the memory, and bytes of its share of the second-level cache. */
 static const double BYTES = 16, CACHED = 400e3;
@@ -34,6 +38,23 @@ static double memory_cycles(const Plan *plan, double bytes)
     return bytes * cells_of(plan) / (BYTES * (double)tiles_units(plan)) * rates_of(plan).byte;
 }
 
+static bool has_kerr(const Plan *plan)
+{
+    for (size_t i = 0; i < plan->model->points.count; i++)
+        if (plan->model->points.items[i].kerr)
+            return true;
+    return false;
+}
+
+/* Of the longest tile, if it has points of a Kerr medium, once these have cut it (flat_points.c). */
+static double kerr_cycles(const Plan *plan, int steps, const PieceList *list)
+{
+    long rows = 0;
+    for (int i = 0; i < list->count; i++)
+        rows = max_long(rows, list->pieces[i].rows);
+    return has_kerr(plan) ? (double)((flat_points_rows(rows) + 2 * steps) * steps) * KERR_ROW : 0;
+}
+
 /* Cycles that a step costs in passes of so many: the slower of memory and of the blocks' levels, a part of the other,
  * and a launch. */
 static double step_cycles(const Plan *plan, int steps)
@@ -41,7 +62,8 @@ static double step_cycles(const Plan *plan, int steps)
     PieceList list;
     MarchCost cost;
     tiles_cut(plan, steps, &list);
-    const double levels = flat_balance(plan, steps, false, &list);
+    const double plain = flat_balance(plan, steps, false, &list);
+    const double levels = fmax(plain, kerr_cycles(plan, steps, &list));
     if (!march_cost_of(plan, steps, &list, &cost))
         return INFINITY;
     const double memory = memory_cycles(plan, cost.bytes * steps), other = rates_of(plan).other;
@@ -59,14 +81,18 @@ static long capture_period(const Plan *plan)
     return least;
 }
 
+static double sweep_cycles(const Plan *plan)
+{
+    return memory_cycles(plan, plan->sweep_bytes) + SWEEP_LAUNCHES * LAUNCH;
+}
+
 /* Cycles of a step where passes of so many are broken off for captures. */
 static double captured_cycles(const Plan *plan, int steps)
 {
     const long period = capture_period(plan), rest = period > 0 ? period % steps : 0;
-    const double sweep = memory_cycles(plan, plan->sweep_bytes) + SWEEP_LAUNCHES * LAUNCH;
     if (rest == 0)
         return step_cycles(plan, steps);
-    return (step_cycles(plan, steps) * (double)(period - rest) + sweep * (double)rest) / (double)period;
+    return (step_cycles(plan, steps) * (double)(period - rest) + sweep_cycles(plan) * (double)rest) / (double)period;
 }
 
 int flat_steps(const Plan *plan)
@@ -84,5 +110,5 @@ int flat_steps(const Plan *plan)
             best = tried[i];
         }
     }
-    return best;
+    return has_kerr(plan) && least > sweep_cycles(plan) ? 0 : best;
 }

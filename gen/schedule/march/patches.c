@@ -167,7 +167,7 @@ void patches_find(Plan *plan)
             const PointSet *s = &plan->model->points.items[i];
             if (visits_half(plan, (int)i) != half)
                 continue;
-            plan->patched[i] = !visited[s->component] && visits_many(plan, (int)i) && s->read_count == 0 &&
+            plan->patched[i] = !visited[s->component] && visits_many(plan, (int)i) && s->read_count == 0 && !s->kerr &&
                                in_order(s) && add_list(plan, (int)i, &room);
             visited[s->component] |= !plan->patched[i];
         }

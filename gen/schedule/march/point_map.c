@@ -32,7 +32,7 @@ bool visits_many(const Plan *plan, int list)
     if ((size_t)list >= plan->model->points.count)
         return visits_length(plan, list) >= MANY;
     const PointSet *s = &plan->model->points.items[list];
-    return s->points.count >= MANY && s->last_buffer < 0 && s->branch_buffer < 0;
+    return s->points.count >= MANY && (s->kerr || (s->last_buffer < 0 && s->branch_buffer < 0));
 }
 
 int visits_half(const Plan *plan, int list)

@@ -278,6 +278,8 @@ typedef struct VisitLists {
 void visits_add_lists(Plan *plan, Kernel *k, March *m, const VisitLists *lists);
 /* What the points and probes of a kernel need besides where they are; `visits` of them carry states. */
 void visits_add_params(Plan *plan, Kernel *k, March *m, size_t visits);
+/* Sites of which a visit carries states. */
+int visits_carried(const Plan *plan, const March *m);
 /* Does a tile meet any, and if so in which planes, span[0] <= p < span[1]? */
 bool visits_any(const Plan *plan, const March *m, const Tile *t, long span[2]);
 /* Points of sources in all planes of a tile. */

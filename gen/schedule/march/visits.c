@@ -240,7 +240,11 @@ static void add_state(Plan *plan, Kernel *k, int buffer)
 static void add_set_params(Plan *plan, Kernel *k, const PointSet *s)
 {
     const bool given = k->kind == KERNEL_MARCH && give_wanted(s);
-    const int inputs[] = {s->scale_buffer, s->memory_buffer, s->feed_buffer, given ? s->given_buffer : s->gain_buffer,
+    const int inputs[] = {s->scale_buffer,
+                          s->memory_buffer,
+                          s->feed_buffer,
+                          s->weight_buffer,
+                          given ? s->given_buffer : s->gain_buffer,
                           given ? -1 : s->row_buffer};
     for (size_t i = 0; i < sizeof inputs / sizeof inputs[0]; i++)
         if (inputs[i] >= 0)
@@ -255,6 +259,14 @@ static bool any_state(const Plan *plan)
         if (plan->model->points.items[i].last_buffer >= 0 || plan->model->points.items[i].branch_buffer >= 0)
             return true;
     return false;
+}
+
+int visits_carried(const Plan *plan, const March *m)
+{
+    for (size_t i = 0; i < plan->model->points.count; i++)
+        if (plan->model->points.items[i].last_buffer >= 0 && visits_many(plan, (int)i))
+            return m->strip;
+    return 1;
 }
 
 static void add_lists(Plan *plan, Kernel *k, March *m, const VisitLists *lists)
@@ -275,7 +287,8 @@ void visits_add_params(Plan *plan, Kernel *k, March *m, size_t visits)
         add_set_params(plan, k, &plan->model->points.items[i]);
     if (visits > 0 && any_state(plan)) {
         m->carry_buffer = model_add_buffer(plan->model, arena_printf(plan->arena, "carry_%s", k->name),
-                                           "each visit's states of the step before", BUFFER_OUT, TYPE_REAL, 2 * visits);
+                                           "each visit's states of the step before", BUFFER_OUT, TYPE_REAL,
+                                           2 * visits * (size_t)visits_carried(plan, m));
         kernel_add_buffer(plan, k, m->carry_buffer, false);
     }
     if (plan->model->wave_buffer >= 0)

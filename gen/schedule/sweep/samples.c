@@ -350,7 +350,7 @@ static void add_stored(Plan *plan, Launches *launches, int item, int out, size_t
                                 arena_printf(plan->arena, "energy that %s stores besides eps E^2", set->what));
     k->item = item;
     add_stored_buffers(plan, k, set);
-    kernel_add_buffer(plan, k, set->sum_buffer, true);
+    kernel_add_buffer(plan, k, s->state, true);
     add_weight(plan, k, &s->weight);
     add_weight(plan, k, &s->own);
     kernel_add_buffer(plan, k, out, false);

@@ -18,6 +18,7 @@
 //   gain_ez_source1: gain of source1 (tests/golden/1d_kerr.lua:5)
 //   row_ez_source1: row of the wave table
 //   site_ez_kerr1: sites of D = eps0 (eps E + chi3 |E|^2 E) is solved for E
+//   weight_ez_kerr1: weight of D = eps0 (eps E + chi3 |E|^2 E) is solved for E
 //   site_ez_kerr2: sites of D = eps0 (eps E + chi3 |E|^2 E) is solved for E
 //   probe_site_1: sites of the ez probes
 //   probe_1: ez at the probes, a row per step
@@ -167,16 +168,19 @@ __kernel void ez_source1(__global float *restrict ez, __global const int *restri
 
 // D = eps0 (eps E + chi3 |E|^2 E) is solved for E
 __kernel void ez_kerr1(__global float *restrict ez, __global const int *restrict site_ez_kerr1,
-                       __global float *restrict kerr1_ez, int count)
+                       __global const float *restrict weight_ez_kerr1, __global float *restrict kerr1_ez,
+                       int count)
 {
     const float one = 1.0f; // D = eps0 (eps E + chi3 |E|^2 E) is solved for E
-    const float k2 = 6.1538464e-19f; // D = eps0 (eps E + chi3 |E|^2 E) is solved for E
-    const float k3 = 9.230769e-19f; // D = eps0 (eps E + chi3 |E|^2 E) is solved for E
+    const float two = 2.0f; // D = eps0 (eps E + chi3 |E|^2 E) is solved for E
+    const float three = 3.0f; // D = eps0 (eps E + chi3 |E|^2 E) is solved for E
     const int p = (int)get_global_id(0);
     if (p >= count)
         return;
     const int n = site_ez_kerr1[p];
     const float g = ez[n] + kerr1_ez[p];
+    const float k2 = weight_ez_kerr1[p] * two;
+    const float k3 = weight_ez_kerr1[p] * three;
     const float square1 = ez[n] * ez[n];
     const float e_1 = fma(k2, square1 * ez[n], g) / fma(k3, square1, one);
     const float square2 = e_1 * e_1;

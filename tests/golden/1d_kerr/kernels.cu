@@ -18,6 +18,7 @@
 //   gain_ez_source1: gain of source1 (tests/golden/1d_kerr.lua:5)
 //   row_ez_source1: row of the wave table
 //   site_ez_kerr1: sites of D = eps0 (eps E + chi3 |E|^2 E) is solved for E
+//   weight_ez_kerr1: weight of D = eps0 (eps E + chi3 |E|^2 E) is solved for E
 //   site_ez_kerr2: sites of D = eps0 (eps E + chi3 |E|^2 E) is solved for E
 //   probe_site_1: sites of the ez probes
 //   probe_1: ez at the probes, a row per step
@@ -183,16 +184,19 @@ static __device__ __forceinline__ void ez_source1(
 
 // D = eps0 (eps E + chi3 |E|^2 E) is solved for E
 static __device__ __forceinline__ void ez_kerr1(
-    float *__restrict__ ez, const int *__restrict__ site_ez_kerr1, float *__restrict__ kerr1_ez, int count, int block)
+    float *__restrict__ ez, const int *__restrict__ site_ez_kerr1, const float *__restrict__ weight_ez_kerr1,
+    float *__restrict__ kerr1_ez, int count, int block)
 {
     const float one = 1.0f; // D = eps0 (eps E + chi3 |E|^2 E) is solved for E
-    const float k2 = 6.1538464e-19f; // D = eps0 (eps E + chi3 |E|^2 E) is solved for E
-    const float k3 = 9.230769e-19f; // D = eps0 (eps E + chi3 |E|^2 E) is solved for E
+    const float two = 2.0f; // D = eps0 (eps E + chi3 |E|^2 E) is solved for E
+    const float three = 3.0f; // D = eps0 (eps E + chi3 |E|^2 E) is solved for E
     const int p = block * (int)blockDim.x + (int)threadIdx.x;
     if (p >= count)
         return;
     const int n = site_ez_kerr1[p];
     const float g = ez[n] + kerr1_ez[p];
+    const float k2 = weight_ez_kerr1[p] * two;
+    const float k3 = weight_ez_kerr1[p] * three;
     const float square1 = ez[n] * ez[n];
     const float e_1 = fmaf(k2, square1 * ez[n], g) / fmaf(k3, square1, one);
     const float square2 = e_1 * e_1;
@@ -270,14 +274,15 @@ extern "C" __global__ void __launch_bounds__(256) e_regions(
 extern "C" __global__ void __launch_bounds__(256) e_points(
     float *__restrict__ ez, const int *__restrict__ site_ez_source1, const float *__restrict__ gain_ez_source1,
     const int *__restrict__ row_ez_source1, const float *__restrict__ wave, int ez_source1_count, int m,
-    const int *__restrict__ site_ez_kerr1, float *__restrict__ kerr1_ez, int ez_kerr1_count,
-    const int *__restrict__ site_ez_kerr2, float *__restrict__ kerr2_ez, int ez_kerr2_count)
+    const int *__restrict__ site_ez_kerr1, const float *__restrict__ weight_ez_kerr1,
+    float *__restrict__ kerr1_ez, int ez_kerr1_count, const int *__restrict__ site_ez_kerr2,
+    float *__restrict__ kerr2_ez, int ez_kerr2_count)
 {
     const int block = (int)blockIdx.x;
     if (block < 1)
         ez_source1(ez, site_ez_source1, gain_ez_source1, row_ez_source1, wave, ez_source1_count, m, block);
     else if (block < 2)
-        ez_kerr1(ez, site_ez_kerr1, kerr1_ez, ez_kerr1_count, block - 1);
+        ez_kerr1(ez, site_ez_kerr1, weight_ez_kerr1, kerr1_ez, ez_kerr1_count, block - 1);
     else
         ez_kerr2(ez, site_ez_kerr2, kerr2_ez, ez_kerr2_count, block - 2);
 }
