@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { KIB = 1024, REGISTER_UNIT = 256, RESERVED = 1024, MOST_ALTERNATIVES = 8 };
+enum { KIB = 1024, REGISTER_UNIT = 256, RESERVED = 1024, MOST_ALTERNATIVES = 8, MOST_SHOWN = 16 };
 
 /* What a multiprocessor holds: warps, blocks, bytes of shared memory. */
 typedef struct Multiprocessor {
@@ -170,6 +170,21 @@ static void put_mcells(double cells_per_second, Text *out)
         text_printf(out, ", %.4g Mcells/s", cells_per_second / 1e6);
 }
 
+/* Does `auto` choose by time, not by bytes? On CUDA, of flat grids, and in 3D where some tiles are slow. */
+static bool is_timed(const Plan *plan)
+{
+    const bool flat = tiles_flat(plan);
+    return plan->options.dialect == DIALECT_CUDA && (flat || (!grid_is_complex(plan->grid) && march_is_slow(plan)));
+}
+
+/* About how long a step takes in passes of so many; 0 steps: in the sweep. */
+static const char *time_text(const Plan *plan, int steps)
+{
+    const double us = tiles_flat(plan) ? flat_time(plan, steps) : march_time(plan, steps);
+    return arena_printf(plan->arena, us < 10 ? "about %.1f us a step on an H200" : "about %.0f us a step on an H200",
+                        us);
+}
+
 static void put_expected(const DeviceFacts *d, const MarchCost *cost, Text *out)
 {
     text_printf(out, "          tiles overlap: %.0f%% of the sites are computed a second time\n",
@@ -180,15 +195,19 @@ static void put_expected(const DeviceFacts *d, const MarchCost *cost, Text *out)
     text_put(out, " (a model, within about 20%)\n");
 }
 
-static void put_alternative(const char *name, const char *what, double bytes, const DeviceFacts *d, bool *first,
-                            Text *out)
+/* What passes of so many steps would take: time, or as long as moving `bytes` per cell and step. */
+static const char *would_take(const Plan *plan, const DeviceFacts *d, int steps, double bytes, bool timed)
 {
-    text_printf(out, "%-9s %s: %s", *first ? "others" : "", name, what);
-    if (bytes > 0) {
-        text_printf(out, "would take the time of moving %.3g bytes per cell and step", bytes);
-        put_mcells(speed(d, bytes), out);
-    }
-    text_put(out, "\n");
+    const double cells = speed(d, bytes);
+    if (timed)
+        return arena_printf(plan->arena, "would take %s", time_text(plan, steps));
+    return arena_printf(plan->arena, "would take the time of moving %.3g bytes per cell and step%s", bytes,
+                        cells > 0 ? arena_printf(plan->arena, ", %.4g Mcells/s", cells / 1e6) : "");
+}
+
+static void put_alternative(const char *name, const char *what, bool *first, Text *out)
+{
+    text_printf(out, "%-9s %s: %s\n", *first ? "others" : "", name, what);
     *first = false;
 }
 
@@ -199,20 +218,21 @@ static void put_alternatives(Plan *plan, const DeviceFacts *d, int taken, Text *
     const char *why;
     const Shape kept = plan->shape;
     plan->shape = (Shape){.kind = SHAPE_BLOCKED};
+    const int most = march_possible(plan, &why) ? MOST_SHOWN : 0;
+    const bool timed = most > 0 && is_timed(plan);
+    if (timed)
+        text_printf(out, "%s %s\n", taken > 0 ? "         " : "expected ", time_text(plan, taken));
     if (taken > 0)
-        put_alternative("sweep", "", plan->sweep_bytes, d, &first, out);
-    for (int steps = 1, shown = 0; steps <= 16 && shown < MOST_ALTERNATIVES && march_possible(plan, &why); steps++) {
+        put_alternative("sweep", would_take(plan, d, 0, plan->sweep_bytes, timed), &first, out);
+    for (int steps = 1, shown = 0; steps <= most && shown < MOST_ALTERNATIVES; steps++) {
         MarchCost cost;
-        const char *name = shape_of_steps(steps, plan->arena);
         const bool fits = march_cost(plan, steps, &cost);
         if (steps == taken || (steps > 4 && steps % 2 != 0 && fits))
             continue;
-        if (fits)
-            put_alternative(name, "", fmax(cost.bytes, cost.chip), d, &first, out);
-        else
-            put_alternative(
-                name, arena_printf(plan->arena, "its tiles do not fit into %zu KiB on chip", march_room(plan) / KIB), 0,
-                d, &first, out);
+        const char *what =
+            fits ? would_take(plan, d, steps, fmax(cost.bytes, cost.chip), timed)
+                 : arena_printf(plan->arena, "its tiles do not fit into %zu KiB on chip", march_room(plan) / KIB);
+        put_alternative(shape_of_steps(steps, plan->arena), what, &first, out);
         shown++;
         if (!fits)
             break;

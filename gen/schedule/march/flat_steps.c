@@ -95,6 +95,14 @@ static double captured_cycles(const Plan *plan, int steps)
     return (step_cycles(plan, steps) * (double)(period - rest) + sweep_cycles(plan) * (double)rest) / (double)period;
 }
 
+double flat_time(const Plan *plan, int steps)
+{
+    const double cycles = 1755; /* a microsecond's */
+    if (steps > 0 && !march_fits(plan, steps))
+        return 0;
+    return (steps == 0 ? sweep_cycles(plan) : step_cycles(plan, steps)) / cycles;
+}
+
 int flat_steps(const Plan *plan)
 {
     static const int tried[] = {1, 2, 3, 4, 6, 8, 10, 12};

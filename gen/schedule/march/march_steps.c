@@ -13,6 +13,8 @@ static const double PASS = 12, TWO = 1.2, FEWER[2] = {0.88, 0.8}, SURE = 0.93, T
  * second-level cache, how many that one holds, and what sites in layers along x, which lie few in a row, take more. */
 static const double LAUNCHES = 14, MEMORY_BYTES = 2.8e6, CACHE_BYTES = 4.5e6, CACHED = 50e6, ALONG_X = 2.2;
 
+enum { MOST_STEPS = 4 };
+
 static double sweep_time(const Plan *plan)
 {
     const LayerProfile *x = &plan->grid->layer[0];
@@ -35,6 +37,21 @@ static double step_time(const Plan *plan, int steps, Rounds *r)
         r->slow ? cost.bytes * (double)grid_sites(plan->grid) / TILE_BYTES : 0; /* plain tiles hide it */
     const double levels = (steps == 2 ? TWO : 1) * r->time / steps;
     return fmax(memory, levels) + PASS / steps;
+}
+
+bool march_is_slow(const Plan *plan)
+{
+    Rounds r = {0};
+    int steps = MOST_STEPS;
+    while (steps > 0 && !march_fits(plan, steps))
+        steps--;
+    return steps > 0 && step_time(plan, steps, &r) > 0 && r.slow;
+}
+
+double march_time(const Plan *plan, int steps)
+{
+    Rounds r;
+    return steps == 0 ? sweep_time(plan) : march_fits(plan, steps) ? step_time(plan, steps, &r) : 0;
 }
 
 /* A pass of the most steps whose tiles are a few more than multiprocessors takes two rounds. With one step less several

@@ -236,9 +236,15 @@ void fit_cut(const Plan *plan, int steps, PieceList *list);
 
 /* march_steps.c: the T, at most `most`, for `auto` in 3D; 0: the sweep should be faster. */
 int march_steps(const Plan *plan, int most);
+/* Are there tiles in 3D that take far longer than plain ones, so that T is chosen by time? */
+bool march_is_slow(const Plan *plan);
+/* Microseconds of a step in passes of so many as `auto` reckons them, on an H200; 0 steps: of the sweep. 0: they do not
+ * fit, or are not known. */
+double march_time(const Plan *plan, int steps);
 
 /* flat_steps.c: the T for `auto` on a flat grid, by which samples divide; 0: no tile fits. */
 int flat_steps(const Plan *plan);
+double flat_time(const Plan *plan, int steps); /* as march_time */
 
 /* flat.c: chunks of a flat grid's pass that end together (or as many as named), with an eye on the media, or, to
  * choose T, as if all were one but on points and unequal cells, and the pass' cycles, 0 where they are named; a block's
