@@ -7,9 +7,10 @@
 
 enum { FIELDS = 3, LAUNCH = 6000, SWEEP_LAUNCHES = 4 };
 
-/* Cycles of a row of a level where a Kerr medium is: a warp solves for E four sites a lane, a division after another.
- */
-enum { KERR_ROW = 2000 };
+/* Cycles of a row of a level where a Kerr medium is: a warp solves for E four sites a lane, a division after another;
+ * rows that take as long as a tile's beginning. */
+enum { KERR_ROW = 2000, KERR_BEGIN = 5 };
+static const double SURE = 0.9; /* what of a step of the sweep it must fall to */
 
 /* Bytes per cycle of a multiprocessor's share of the memory, and bytes of its share of the second-level cache. */
 static const double BYTES = 16, CACHED = 400e3;
@@ -52,7 +53,7 @@ static double kerr_cycles(const Plan *plan, int steps, const PieceList *list)
     long rows = 0;
     for (int i = 0; i < list->count; i++)
         rows = max_long(rows, list->pieces[i].rows);
-    return has_kerr(plan) ? (double)((flat_points_rows(rows) + 2 * steps) * steps) * KERR_ROW : 0;
+    return has_kerr(plan) ? (double)((flat_points_rows(rows) + 2 * steps + KERR_BEGIN) * steps) * KERR_ROW : 0;
 }
 
 /* Cycles that a step costs in passes of so many: the slower of memory and of the blocks' levels, a part of the other,
@@ -118,5 +119,5 @@ int flat_steps(const Plan *plan)
             best = tried[i];
         }
     }
-    return has_kerr(plan) && least > sweep_cycles(plan) ? 0 : best;
+    return has_kerr(plan) && least > SURE * sweep_cycles(plan) ? 0 : best;
 }
