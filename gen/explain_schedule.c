@@ -177,12 +177,12 @@ static bool is_timed(const Plan *plan)
     return plan->options.dialect == DIALECT_CUDA && (flat || (!grid_is_complex(plan->grid) && march_is_slow(plan)));
 }
 
-/* About how long a step takes in passes of so many; 0 steps: in the sweep. */
+/* About how long a step takes in passes of so many, NULL where that is not known; 0 steps: in the sweep. */
 static const char *time_text(const Plan *plan, int steps)
 {
     const double us = tiles_flat(plan) ? flat_time(plan, steps) : march_time(plan, steps);
-    return arena_printf(plan->arena, us < 10 ? "about %.1f us a step on an H200" : "about %.0f us a step on an H200",
-                        us);
+    const char *text = us < 10 ? "about %.1f us a step on an H200" : "about %.0f us a step on an H200";
+    return us > 0 ? arena_printf(plan->arena, text, us) : NULL;
 }
 
 static void put_expected(const DeviceFacts *d, const MarchCost *cost, Text *out)
@@ -199,8 +199,9 @@ static void put_expected(const DeviceFacts *d, const MarchCost *cost, Text *out)
 static const char *would_take(const Plan *plan, const DeviceFacts *d, int steps, double bytes, bool timed)
 {
     const double cells = speed(d, bytes);
-    if (timed)
-        return arena_printf(plan->arena, "would take %s", time_text(plan, steps));
+    const char *time = timed ? time_text(plan, steps) : NULL;
+    if (time != NULL)
+        return arena_printf(plan->arena, "would take %s", time);
     return arena_printf(plan->arena, "would take the time of moving %.3g bytes per cell and step%s", bytes,
                         cells > 0 ? arena_printf(plan->arena, ", %.4g Mcells/s", cells / 1e6) : "");
 }
@@ -220,8 +221,9 @@ static void put_alternatives(Plan *plan, const DeviceFacts *d, int taken, Text *
     plan->shape = (Shape){.kind = SHAPE_BLOCKED};
     const int most = march_possible(plan, &why) ? MOST_SHOWN : 0;
     const bool timed = most > 0 && is_timed(plan);
-    if (timed)
-        text_printf(out, "%s %s\n", taken > 0 ? "         " : "expected ", time_text(plan, taken));
+    const char *time = timed ? time_text(plan, taken) : NULL;
+    if (time != NULL)
+        text_printf(out, "%s %s\n", taken > 0 ? "         " : "expected ", time);
     if (taken > 0)
         put_alternative("sweep", would_take(plan, d, 0, plan->sweep_bytes, timed), &first, out);
     for (int steps = 1, shown = 0; steps <= most && shown < MOST_ALTERNATIVES; steps++) {

@@ -8,5 +8,5 @@ if [ -n "${YEEC_EMULATED_COUNT:-}" ]; then
 else
     set -- --count 4 --alternate
 fi
-# From 60000 on: periodic axes that tiles know; from 80000: crystals, Kerr media and tensors of cut cells, which the sweep alone has.
+# From 60000 on: periodic axes that tiles know; from 80000: crystals, Kerr media and tensors of cut cells, which but for Kerr media in 1D and 2D TM the sweep alone has.
 exec python3 tests/agree/agree.py --backends cuda --schedules sweep,fused,blocked:3,resident,resident:half --start 0,60000,80000 "$@"

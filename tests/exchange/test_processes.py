@@ -41,7 +41,7 @@ DIRECT = [
 ]
 SCENES = ["26_coupler.lua --steps 60", "28_grating.lua --steps 300"]
 # Scenes of agree/features, and by how many processes: what random scenes do not draw, and one that has all of its kind.
-FEATURES = [("conformal_2d", 3), ("conformal_3d", "1x2x2"), ("crystal_2d", 4), ("crystal_3d", "1x2x2"), ("crystal_elements_3d", 3), ("tensor_elements_2d", 4), ("tensor_layers_3d", "1x3x2"), ("tensor_energy_2d", 2), ("crystal_layers_2d", 3), ("crystal_layers_3d", 2), ("kerr_2d", 7), ("kerr_3d", "1x2x2"), ("kerr_mur_2d", 3), ("metal_3d", "1x2x2"),
+FEATURES = [("conformal_2d", 3), ("conformal_3d", "1x2x2"), ("crystal_2d", 4), ("crystal_3d", "1x2x2"), ("crystal_elements_3d", 3), ("tensor_elements_2d", 4), ("tensor_layers_3d", "1x3x2"), ("tensor_energy_2d", 2), ("crystal_layers_2d", 3), ("crystal_layers_3d", 2), ("kerr_2d", 7), ("kerr_3d", "1x2x2"), ("kerr_mur_2d", 3), ("kerr_chip_2d", 3), ("metal_3d", "1x2x2"),
             ("ports_3d", 7), ("bloch_3d", "1x2x2"), ("bloch_cut_2d", 3), ("record_3d", "1x2x2")]
 TENSOR = """return scene {
     mode = "3d", cell = 1e-3, cells = {14, 12, 40}, steps = 30, boundary = cpml{ cells = 4 }, averaging = "tensor",
