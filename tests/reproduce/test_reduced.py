@@ -4,11 +4,13 @@ H, both precisions, in plain C with every index tested, OpenCL and (emulated) CU
 """
 import json
 import os
+import pathlib
 import subprocess
 
 import harness
 
 FOLDER = harness.scratch()
+EMULATOR = (pathlib.Path(os.environ.get("YEEC_BUILD", "build")) / "emulator").resolve()
 HEAD = """
 local mixed = {}
 for i = 1, 6 do mixed[i] = box{ from = {i * 1e-3, i * 1e-3, i * 1e-3}, to = {(i + 4) * 1e-3, (i + 3) * 1e-3, (i + 2) * 1e-3},
@@ -73,7 +75,7 @@ def main():
         compare(checks, name, path, "c", "--precision", "f64")
         if name in ("tm_mur", "3d_mixed_pec"):
             compare(checks, name, path, "opencl")
-            compare(checks, name, path, "cuda", LD_LIBRARY_PATH=str(harness.ROOT / "build" / "emulator"))
+            compare(checks, name, path, "cuda", LD_LIBRARY_PATH=str(EMULATOR))
     for name, (text, why) in REFUSED.items():
         said = yeec("plan", scene(name, text), "--backend", "c", "--schedule", "sweep-reduced")
         checks.that(f"{name}: refused", said.returncode == 1 and why in said.stderr, said.stderr)
