@@ -174,7 +174,8 @@ static void put_mcells(double cells_per_second, Text *out)
 static bool is_timed(const Plan *plan)
 {
     const bool flat = tiles_flat(plan);
-    return plan->options.dialect == DIALECT_CUDA && (flat || (!grid_is_complex(plan->grid) && march_is_slow(plan)));
+    return plan->options.dialect == DIALECT_CUDA &&
+           (flat || (!grid_is_complex(plan->grid) && march_is_slow(plan, plan_most_steps(plan))));
 }
 
 /* About how long a step takes in passes of so many, NULL where that is not known; 0 steps: in the sweep. */
@@ -195,21 +196,23 @@ static void put_expected(const DeviceFacts *d, const MarchCost *cost, Text *out)
     text_put(out, " (a model, within about 20%)\n");
 }
 
-/* What passes of so many steps would take: time, or as long as moving `bytes` per cell and step. */
-static const char *would_take(const Plan *plan, const DeviceFacts *d, int steps, double bytes, bool timed)
+static void put_name(const char *name, bool *first, Text *out)
 {
-    const double cells = speed(d, bytes);
-    const char *time = timed ? time_text(plan, steps) : NULL;
-    if (time != NULL)
-        return arena_printf(plan->arena, "would take %s", time);
-    return arena_printf(plan->arena, "would take the time of moving %.3g bytes per cell and step%s", bytes,
-                        cells > 0 ? arena_printf(plan->arena, ", %.4g Mcells/s", cells / 1e6) : "");
+    text_printf(out, "%-9s %s: ", *first ? "others" : "", name);
+    *first = false;
 }
 
-static void put_alternative(const char *name, const char *what, bool *first, Text *out)
+/* What passes of so many steps would take: time, or as long as moving `bytes` per cell and step. */
+static void put_cost(const Plan *plan, const DeviceFacts *d, int steps, double bytes, bool timed, Text *out)
 {
-    text_printf(out, "%-9s %s: %s\n", *first ? "others" : "", name, what);
-    *first = false;
+    const char *time = timed ? time_text(plan, steps) : NULL;
+    if (time != NULL) {
+        text_printf(out, "would take %s\n", time);
+        return;
+    }
+    text_printf(out, "would take the time of moving %.3g bytes per cell and step", bytes);
+    put_mcells(speed(d, bytes), out);
+    text_put(out, "\n");
 }
 
 /* The same tiles with other numbers of steps, and the sweep. */
@@ -224,17 +227,20 @@ static void put_alternatives(Plan *plan, const DeviceFacts *d, int taken, Text *
     const char *time = timed ? time_text(plan, taken) : NULL;
     if (time != NULL)
         text_printf(out, "%s %s\n", taken > 0 ? "         " : "expected ", time);
-    if (taken > 0)
-        put_alternative("sweep", would_take(plan, d, 0, plan->sweep_bytes, timed), &first, out);
+    if (taken > 0) {
+        put_name("sweep", &first, out);
+        put_cost(plan, d, 0, plan->sweep_bytes, timed, out);
+    }
     for (int steps = 1, shown = 0; steps <= most && shown < MOST_ALTERNATIVES; steps++) {
         MarchCost cost;
         const bool fits = march_cost(plan, steps, &cost);
         if (steps == taken || (steps > 4 && steps % 2 != 0 && fits))
             continue;
-        const char *what =
-            fits ? would_take(plan, d, steps, fmax(cost.bytes, cost.chip), timed)
-                 : arena_printf(plan->arena, "its tiles do not fit into %zu KiB on chip", march_room(plan) / KIB);
-        put_alternative(shape_of_steps(steps, plan->arena), what, &first, out);
+        put_name(shape_of_steps(steps, plan->arena), &first, out);
+        if (fits)
+            put_cost(plan, d, steps, fmax(cost.bytes, cost.chip), timed, out);
+        else
+            text_printf(out, "its tiles do not fit into %zu KiB on chip\n", march_room(plan) / KIB);
         shown++;
         if (!fits)
             break;

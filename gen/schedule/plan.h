@@ -95,6 +95,8 @@ void plan_add_sums(Plan *plan, PlanPass *pass);
 void plan_drop_sums(Plan *plan);
 /* Does every sample of the running sums fall on the end of a pass of `steps`? */
 bool plan_samples_fit(const Plan *plan, int steps);
+/* schedule.c: the most steps of a pass of tiles that `auto` considers and that fit; 0: none. */
+int plan_most_steps(const Plan *plan);
 /* Was the schedule of this name asked for, of whatever sizes? */
 bool plan_asks_for(const PlanOptions *options, const char *schedule);
 

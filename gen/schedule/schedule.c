@@ -47,6 +47,11 @@ static int steps_that_fit(const Plan *plan, int wanted)
     return wanted;
 }
 
+int plan_most_steps(const Plan *plan)
+{
+    return steps_that_fit(plan, usual_steps(plan));
+}
+
 /* Where on-chip memory is short, the most steps are not the best: the T up to `most` that should be the fastest. */
 static int cheapest_steps(const Plan *plan, int most)
 {
@@ -69,7 +74,7 @@ static int choose_steps(const Plan *plan)
         return steps_that_fit(plan, most);
     if (plan->options.dialect == DIALECT_OPENCL || (grid_is_complex(plan->grid) && plan->grid->mode == MODE_3D))
         return cheapest_steps(plan, usual_steps(plan));
-    return plan->grid->mode == MODE_3D ? march_steps(plan, steps_that_fit(plan, usual_steps(plan))) : flat_steps(plan);
+    return plan->grid->mode == MODE_3D ? march_steps(plan, plan_most_steps(plan)) : flat_steps(plan);
 }
 
 /* Complex fields fill registers and on-chip memory twice: do tiles of them save what their halos cost? */

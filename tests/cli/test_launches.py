@@ -169,6 +169,10 @@ def main():
         checks.that(f"{scene.stem}: at most 19 launches in sweep", count is not None and count <= 19, why or str(count))
         count, why = launches(scene, "blocked:4", [])
         checks.that(f"{scene.stem}: at most 11 launches in blocked:4", "reach further" in why or count is not None and count <= 11, why or str(count))
+    for scene in harness.ROOT / "scenes" / "36_printed_antenna.lua", FEATURES / "kerr_chip_2d.lua":
+        words = [harness.YEEC, "plan", str(scene), "--backend", "cuda", "--arch", "sm_80", "--schedule"]
+        taken = [subprocess.run([*words, schedule], capture_output=True, text=True) for schedule in ("auto", "blocked")]
+        checks.that(f"{scene.stem}: tiles are had by name where auto takes the sweep", "schedule  sweep:" in taken[0].stdout and re.search(r"schedule  (blocked|fused)", taken[1].stdout), taken[1].stderr)
     faces = subprocess.run([harness.YEEC, "emit", str(FEATURES / "faces_2d.lua"), "--backend", "cuda", "--arch", "sm_90", "--schedule", "blocked:3"], capture_output=True, text=True)
     checks.that("tiles of a flat grid look up no box of points", "column_" in faces.stdout and "Patch" not in faces.stdout, faces.stderr)
     media = subprocess.run([harness.YEEC, "emit", str(FEATURES / "two_media_3d.lua"), "--backend", "cuda", "--arch", "sm_90", "--schedule", "blocked:3"], capture_output=True, text=True)

@@ -10,7 +10,7 @@ import subprocess
 import harness
 
 FOLDER = harness.scratch()
-EMULATOR = (pathlib.Path(os.environ.get("YEEC_BUILD", "build")) / "emulator").resolve()
+EMULATOR = (pathlib.Path(os.environ.get("YEEC_BUILD", harness.ROOT / "build")) / "emulator").resolve()
 HEAD = """
 local mixed = {}
 for i = 1, 6 do mixed[i] = box{ from = {i * 1e-3, i * 1e-3, i * 1e-3}, to = {(i + 4) * 1e-3, (i + 3) * 1e-3, (i + 2) * 1e-3},

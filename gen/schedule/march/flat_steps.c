@@ -98,10 +98,11 @@ static double captured_cycles(const Plan *plan, int steps)
 
 double flat_time(const Plan *plan, int steps)
 {
-    const double cycles = 1755; /* a microsecond's */
-    if (steps > 0 && !march_fits(plan, steps))
-        return 0;
-    return (steps == 0 ? sweep_cycles(plan) : step_cycles(plan, steps)) / cycles;
+    const double megahertz = 1755;
+    if (steps == 0)
+        return sweep_cycles(plan) / megahertz;
+    const double cycles = march_fits(plan, steps) ? step_cycles(plan, steps) : INFINITY;
+    return isfinite(cycles) ? cycles / megahertz : 0;
 }
 
 int flat_steps(const Plan *plan)
@@ -119,5 +120,6 @@ int flat_steps(const Plan *plan)
             best = tried[i];
         }
     }
-    return has_kerr(plan) && least > SURE * sweep_cycles(plan) ? 0 : best;
+    const bool automatic = plan->shape.kind == SHAPE_AUTO; /* else tiles are asked for by name */
+    return automatic && has_kerr(plan) && least > SURE * sweep_cycles(plan) ? 0 : best;
 }

@@ -13,8 +13,6 @@ static const double PASS = 12, TWO = 1.1, FEWER[2] = {0.88, 0.8}, SURE = 0.93, T
  * second-level cache, how many that one holds, and what sites in layers along x, which lie few in a row, take more. */
 static const double LAUNCHES = 14, MEMORY_BYTES = 2.8e6, CACHE_BYTES = 4.5e6, CACHED = 50e6, ALONG_X = 2.2;
 
-enum { MOST_STEPS = 4 };
-
 static double sweep_time(const Plan *plan)
 {
     const LayerProfile *x = &plan->grid->layer[0];
@@ -22,6 +20,12 @@ static double sweep_time(const Plan *plan)
     const double share = (double)(x->low + x->high) / (double)plan->grid->axis[0].cells;
     const double cached = fmin(fmax(2 - bytes / CACHED, 0), 1);
     return LAUNCHES + bytes / (MEMORY_BYTES + cached * (CACHE_BYTES - MEMORY_BYTES)) * (1 + ALONG_X * share);
+}
+
+/* Parts of a grid all take as many steps. */
+static bool chooses(const Plan *plan, int most)
+{
+    return most > 0 && !plan->grid->all->window.present;
 }
 
 /* Of a step in passes of so many; 0: there are too many tiles to play a pass through. */
@@ -39,13 +43,10 @@ static double step_time(const Plan *plan, int steps, Rounds *r)
     return fmax(memory, levels) + PASS / steps;
 }
 
-bool march_is_slow(const Plan *plan)
+bool march_is_slow(const Plan *plan, int most)
 {
-    Rounds r = {0};
-    int steps = MOST_STEPS;
-    while (steps > 0 && !march_fits(plan, steps))
-        steps--;
-    return steps > 0 && step_time(plan, steps, &r) > 0 && r.slow;
+    Rounds r;
+    return chooses(plan, most) && step_time(plan, most, &r) > 0 && r.slow;
 }
 
 double march_time(const Plan *plan, int steps)
@@ -66,7 +67,7 @@ static bool just_two_rounds(const Plan *plan, size_t tiles)
 int march_steps(const Plan *plan, int most)
 {
     Rounds first, other;
-    if (most < 1 || plan->grid->all->window.present) /* parts of a grid all take as many steps */
+    if (!chooses(plan, most))
         return most;
     int best = most;
     double least = step_time(plan, most, &first);
@@ -82,5 +83,6 @@ int march_steps(const Plan *plan, int most)
             least = time;
         }
     }
-    return least > 0 && SURE * least > sweep_time(plan) ? 0 : best;
+    const bool automatic = plan->shape.kind == SHAPE_AUTO; /* else tiles are asked for by name */
+    return automatic && least > 0 && SURE * least > sweep_time(plan) ? 0 : best;
 }

@@ -234,15 +234,16 @@ void mur_add(Plan *plan, Kernel *k, const March *m);
 /* fit.c: moves the layers' borders so that tiles fit the core; gives what they leave of it tiles of its own. */
 void fit_cut(const Plan *plan, int steps, PieceList *list);
 
-/* march_steps.c: the T, at most `most`, for `auto` in 3D; 0: the sweep should be faster. */
+/* march_steps.c: the T, at most `most`, in 3D where none is named; 0: `auto` should take the sweep. */
 int march_steps(const Plan *plan, int most);
-/* Are there tiles in 3D that take far longer than plain ones, so that T is chosen by time? */
-bool march_is_slow(const Plan *plan);
+/* Is that T chosen by time, for some tiles take far longer than plain ones? */
+bool march_is_slow(const Plan *plan, int most);
 /* Microseconds of a step in passes of so many as `auto` reckons them, on an H200; 0 steps: of the sweep. 0: they do not
  * fit, or are not known. */
 double march_time(const Plan *plan, int steps);
 
-/* flat_steps.c: the T for `auto` on a flat grid, by which samples divide; 0: no tile fits. */
+/* flat_steps.c: the T on a flat grid where none is named, by which samples divide; 0: no tile fits, or `auto` should
+ * take the sweep. */
 int flat_steps(const Plan *plan);
 double flat_time(const Plan *plan, int steps); /* as march_time */
 

@@ -23,7 +23,7 @@ static bool remembers_much(const Plan *plan)
     const Model *model = plan->model;
     size_t states = (size_t)together_field_count(plan) + model->memories.count;
     for (size_t i = 0; i < model->points.count; i++)
-        states += (size_t)(model->points.items[i].last_buffer >= 0) + model->points.items[i].has_branch;
+        states += (size_t)(model->points.items[i].last_buffer >= 0) + (model->points.items[i].branch_buffer >= 0);
     return together_remembered(plan) > RING_MEMORIES || states > MOST_STATES;
 }
 

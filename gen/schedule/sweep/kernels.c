@@ -106,7 +106,7 @@ static void add_place(Kernel *k, const Region *r)
         }
 }
 
-enum { FEW_MEMORIES = 12 }; /* memory variables of a site, of several of which a thread's registers hold as many */
+enum { FEW_MEMORIES = 12 }; /* of a site, beside which a thread has registers for a strip */
 
 static int memory_count(const Kernel *k)
 {
