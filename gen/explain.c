@@ -242,7 +242,7 @@ static double remembered_bytes(const Model *model, int box)
     for (size_t i = 0; i < model->memories.count; i++) {
         const Memory *m = &model->memories.items[i];
         const Buffer *b = &model->buffers.items[m->buffer];
-        if (m->axis < 0 && m->box == box)
+        if (model_of_media(model, m) && m->box == box)
             bytes += (double)b->element * (double)b->count * (b->two_copies ? 2 : 1);
     }
     return bytes;

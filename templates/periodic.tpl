@@ -11,7 +11,7 @@
 %
 % -- Is there memory to an index? Beyond the ends of a periodic axis there is, of the other end.
 % function reaches(m, axis, i)
-%   if axis.turns then return ("%s <= %d"):format(i, axis.cells + m.T + (axis == m.x and m.W or 0)) end -- what a kept strip needs
+%   if axis.turns then return ("%s <= %d"):format(i, axis.cells + m.T + (m.far and 1 or 0) + (axis == m.x and m.W or 0)) end -- what a kept strip needs
 %   return ("%s >= %d && %s <%s %d"):format(i, axis.wraps and -axis.cells or 0, i, axis.wraps and "" or "=", (axis.wraps and 2 or 1) * axis.cells)
 % end
 %

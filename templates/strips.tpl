@@ -235,7 +235,7 @@ ${tests and "if (" .. tests .. ") " or ""}{ // ${u.equation}
 %   if #walls > 1 then walls[1] = "(" .. walls[1] .. ")" end
 %   if #walls > 0 then
     if (${table.concat(walls, " || ")})
-        ${v} = ${sets_mur(m, u.target) and "was_" .. u.target .. "[s]" or "0"};
+        ${m.far and ("rise_%s[s] = "):format(u.target) or ""}${v} = ${sets_mur(m, u.target) and "was_" .. u.target .. "[s]" or "0"};
 %   end
 }
 % end

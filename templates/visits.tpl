@@ -79,7 +79,7 @@ for (unsigned left = ${half}_patches & ${("0x%xu"):format(set.patches)}; left !=
 %
 % -- Are visits read well ahead of their use? Of few points on a flat grid it would cost more registers than it saves time.
 % function reads_ahead(m)
-%   local ahead = m.visits and m.rows
+%   local ahead = m.visits and (m.rows or m.far)
 %   for _, half in ipairs({"h", "e"}) do
 %     for _, s in ipairs(sets_of(m, half)) do ahead = ahead or s.many end
 %   end
@@ -158,6 +158,7 @@ if (${row} >= visit0 && ${row} < visit1) {
 %
 % -- What holds the field that a set of points changes or reads.
 % function held_in(m, set, field)
+%   if is_behind(m, set) then return "behind_" .. field end
 %   return is_late(m, set) and m.mur.along and ("kept_%s[l + 1]"):format(field) or field
 % end
 %
@@ -191,10 +192,11 @@ const int from = ${visit}s, to = from + ${visit}sites - 1, point = ${visit}point
 #pragma unroll
 for (int s = 0; s < W; s++) {
     const int p = point + (s < from ? 0 : s < to ? s - from : to - from);
-%   local function place() return set.field .. "[s]" end
+%   local f = held_in(m, set, set.field)
+%   local function place() return f .. "[s]" end
 %   local function keep(value)
 if (s >= from && s <= to)
-    ${set.field}[s] = ${value};
+    ${f}[s] = ${value};
 %   end
 %   if set.out then
     if (s >= from && s <= to)
@@ -226,7 +228,7 @@ ${out} = ${place(set.field)};
 % end
 %
 % function visit_one(m, set)
-%   local f = set.field
+%   local f = held_in(m, set, set.field)
 %   if set.out then
 @probe_out(m, set, function(field) return ("pick%d(%s, s)"):format(m.W, held_in(m, set, field)) end)
 %   else
@@ -240,7 +242,7 @@ place${m.W}(${f}, s, ${value});
 % -- Point p of a list, of a strip's site s where `test` holds, of a visit's only one where there is none. What it remembers
 % -- goes from level to level in `carry`.
 % function visited_point(m, set, place, keep, test)
-%   local k, states = m.along.index, {}
+%   local k, states = is_behind(m, set) and "(" .. m.along.index .. " - 1)" or m.along.index, {}
 %   local function carry(i)
 %     local at = (i - 1) * m.carry_sites
 %     return ("%s[%d * entry%s%s]"):format(m.carry, 2 * m.carry_sites, at > 0 and " + " .. at or "", test and " + s" or "")

@@ -4,6 +4,8 @@
 #include "model/lookups.h"
 #include "schedule/march/tiles.h"
 
+#include <string.h>
+
 static const char *const roles[] = {"x", "rows", "along"};
 
 static void push_axis(State *L, const Plan *plan, int axis, const char *field)
@@ -210,7 +212,7 @@ static void push_sets(State *L, const Plan *plan, const March *m, KernelKind kin
     lua_newtable(L);
     for (size_t i = 0; i < plan->model->points.count; i++) {
         const PointSet *s = &plan->model->points.items[i];
-        if (!is_visited(plan, kind, i))
+        if (!is_visited(plan, kind, i) || far_has(plan, (int)i))
             continue;
         lua_newtable(L);
         set_number(L, "list", (long long)i);
@@ -284,6 +286,59 @@ static void push_chip_tables(State *L, const Plan *plan, const Kernel *k, const 
     lua_setfield(L, -2, "chip_tables");
 }
 
+/* Reads as the loads of a statement are. */
+static void push_reads(State *L, const Plan *plan, const FarStrips *of)
+{
+    lua_newtable(L);
+    for (int r = 0; r < of->read_count; r++) {
+        Ref ref = {.kind = REF_FIELD, .field = model_read_field(plan->model, &of->reads[r])};
+        memcpy(ref.offset, of->reads[r].offset, sizeof ref.offset);
+        push_ref(L, plan, &ref);
+        append(L);
+    }
+    lua_setfield(L, -2, "reads");
+}
+
+/* The strips of a component: their box by role, from .. to, `apart` words from one to the next. */
+static void push_strips(State *L, const Plan *plan, const March *m, const FarStrips *of)
+{
+    const int width = plan_strip(plan);
+    long apart = 1;
+    lua_newtable(L);
+    set_text(L, "field", component_symbol(of->component));
+    set_text(L, "what", of->what);
+    set_buffer(L, plan, "words", of->words);
+    set_buffer(L, plan, "weights", of->weights);
+    set_flag(L, "some", of->some);
+    set_number(L, "record", (long long)of->read_count * width);
+    push_reads(L, plan, of);
+    for (int a = 0; a < 3 && plan->grid->axis[a].present; a++) {
+        lua_newtable(L);
+        set_number(L, "from", of->box.lo[a]);
+        set_number(L, "to", of->box.hi[a]);
+        set_number(L, "apart", apart);
+        lua_setfield(L, -2, role_of(m, a));
+        apart *= (of->box.hi[a] - of->box.lo[a]) / (a == 0 ? width : 1);
+    }
+    append(L);
+}
+
+/* Where the rises of a level's planes lie, of which component points act a plane later, and the strips of points. */
+static void push_far(State *L, const Plan *plan, const March *m)
+{
+    lua_newtable(L);
+    set_number(L, "base", m->rises);
+    set_number(L, "plane", m->rise_plane);
+    set_number(L, "strip", plan_strip(plan));
+    set_number(L, "mask", FAR_MASK);
+    set_text(L, "behind", component_symbol((Component)(EX + m->axis[2])));
+    lua_newtable(L);
+    for (int n = 0; n < plan->far_count; n++)
+        push_strips(L, plan, m, &plan->far[n]);
+    lua_setfield(L, -2, "strips");
+    lua_setfield(L, -2, "far");
+}
+
 void tables_push_march(State *L, const Plan *plan, const Kernel *k)
 {
     tables_push_tile(L, plan, k, &plan->marches.items[k->item]);
@@ -354,6 +409,8 @@ void tables_push_tile(State *L, const Plan *plan, const Kernel *k, const March *
     set_number(L, "visit_warps", visits_warps(m));
     if (m->patch_buffer >= 0)
         push_patches(L, plan, m);
+    if (m->far)
+        push_far(L, plan, m);
     if (m->visit_buffer >= 0 || m->patch_buffer >= 0 || m->faces)
         push_sets(L, plan, m, k->kind);
     lua_setfield(L, -2, "march");

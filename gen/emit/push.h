@@ -53,6 +53,8 @@ static inline void append(State *L)
 void push_coef(State *L, const Plan *plan, const Factor *c, const char *field);
 /* Appends an update to the list on top; `weight` for energies, else NULL. */
 void push_update(State *L, const Plan *plan, const Statement *u, const Factor *weight);
+/* Pushes what a load or store refers to. */
+void push_ref(State *L, const Plan *plan, const Ref *r);
 /* Sets the fields of a statement: `ops`, `factors`, `beside`, `memories` and, with look-ups, `id`. */
 void push_statement(State *L, const Plan *plan, const Statement *s);
 

@@ -29,7 +29,7 @@ void push_coef(State *L, const Plan *plan, const Factor *c, const char *field)
         lua_setfield(L, -2, field);
 }
 
-/* Of one axis as fields of the table; of several, in `steps`, each {stride =, offset =}. */
+/* Of one axis as fields of the table; of several, in `steps`, each {along =, stride =, offset =}. */
 static void push_offsets(State *L, const Ref *r)
 {
     int axes = 0;
@@ -46,6 +46,7 @@ static void push_offsets(State *L, const Ref *r)
     for (int a = 0; a < 3; a++)
         if (r->offset[a] != 0) {
             lua_newtable(L);
+            set_text(L, "along", axis_name(a));
             set_text(L, "stride", stride_names[a]);
             set_number(L, "offset", r->offset[a]);
             append(L);
@@ -55,7 +56,7 @@ static void push_offsets(State *L, const Ref *r)
 
 /* {field = "hy" | "psi_ezx", x = offset, ... , layer = axis of a memory variable's layers, box = its
  * box}, or of a wall or a point. */
-static void push_ref(State *L, const Plan *plan, const Ref *r)
+void push_ref(State *L, const Plan *plan, const Ref *r)
 {
     const Model *model = plan->model;
     lua_newtable(L);

@@ -146,7 +146,6 @@ static void keep_edges(Search *s, const Coupling *k, const Edges *edges)
 static void keep_along_layers(const Grid *grid, Coupling *k)
 {
     const unsigned layers = couplings_layers(grid, k->node);
-    k->stretched = layers != 0;
     for (int a = 0; a < 3; a++)
         k->normal[a] = (layers >> a & 1) != 0 ? 0 : k->normal[a];
 }
@@ -167,8 +166,10 @@ static void add_node(Search *s, const long node[3], const Mix *mix)
     keep_along_layers(s->grid, &k);
     for (int a = 0; a < 3; a++)
         all += fabs(k.normal[a] * k.normal[(a + 1) % 3]);
-    if (all < 1e-9 || ((e.lossy || p.along.sigma > 0) && (k.stretched || couplings_near_source(s->grid, node, false))))
+    const bool lossy = e.lossy || p.along.sigma > 0;
+    if (all < 1e-9 || (lossy && (couplings_layers(s->grid, node) != 0 || couplings_near_source(s->grid, node, false))))
         return;
+    k.rises = !lossy;
     if (p.along.sigma > 0)
         k.across = medium_plain(p.at_once, 0);
     off_diagonal(s->grid, &k, 1 / k.across.eps - 1 / k.along.eps, off);
@@ -245,7 +246,7 @@ void couplings_keep(Grid *grid, Couplings *found)
     grid->coupling_count = found->list.count;
     grid->rise_count = 0;
     for (size_t n = 0; n < found->list.count; n++)
-        grid->rise_count += found->list.items[n].crystal != NULL || found->list.items[n].stretched;
+        grid->rise_count += found->list.items[n].rises;
     grid->couplings = ARENA_ARRAY(grid->arena, Coupling, found->list.count + 1);
     if (found->list.count > 0)
         memcpy(grid->couplings, found->list.items, sizeof *grid->couplings * found->list.count);

@@ -148,8 +148,8 @@ typedef struct Coupling {
     double normal[3];
     Medium across, along;
     double curl;
-    bool stretched; /* a cut cell in an absorbing layer: what it couples is the rise of its edges, as in crystals */
-    bool relaxes;   /* its edges' media have no loss of their own, `relaxed` have it */
+    bool rises;   /* what it couples is the rise of its edges: in crystals, and where none of them conducts */
+    bool relaxes; /* its edges' media have no loss of their own, `relaxed` have it */
     const Relaxed *relaxed;
     int relaxed_count;
     const Response *responses; /* those that remember; its edges' media have no poles and no loss of their own */

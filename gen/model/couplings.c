@@ -1,16 +1,16 @@
 /* Couplings as points: what the other axes' curls give an edge through the entries M_ab of a cut cell's tensor
  * (gen/grid/couplings.c). At each end of the edge, with the mean over the two edges of axis b that meet there,
  *     E_a += 1/4 sum over ends, b, sides of  M_ab (curl H)_b
- * which reads H alone and so comes after the curl in any order. Where cut cells have loss a part of E relaxes
- * (gen/grid/relax.c): with u = R D less what has relaxed, c what the curls add to it and b = (a dt/2)/(1 + a dt/2)
- *     E -= b (2 u + c),  u += c - b (2 u + c),
- * once for each rate a that an edge has from its two nodes.
+ * Where nothing conducts points read the rise of each edge, what the update has just added to its E, over its Cb: that
+ * is the curl, in absorbing layers as they stretch it. Else they read H, 47 sites of it in 3D. Where cut cells have
+ * loss a part of E relaxes (gen/grid/relax.c): with u = R D less what has relaxed, c what the curls add to it and b =
+ * (a dt/2)/(1 + a dt/2) E -= b (2 u + c),  u += c - b (2 u + c), once for each rate a that an edge has from its two
+ * nodes.
  *
  * In crystals (gen/grid/crystals.c) M_ab is that of the node's eps, and half of what M_aa of the node is besides the
- * edge's own Cb is added at either end: with a conductivity, and beside conductors, they differ. There points read the
- * rise of each edge, what the update has just added to its E, over its Cb: that is the curl less the current sigma E
- * and what the poles take, M being that of eps + sigma dt/(2 eps0) + the poles' implicit parts, and in absorbing layers
- * the curl as they stretch it. */
+ * edge's own Cb is added at either end: with a conductivity, and beside conductors, they differ. There a rise is the
+ * curl less the current sigma E and what the poles take, M being that of eps + sigma dt/(2 eps0) + the poles' implicit
+ * parts. */
 #include "model/taps.h"
 
 #include "base/symmetric.h"
@@ -115,7 +115,7 @@ static bool takes_part(const Taps *t, const Joint *j, int b, int side)
     at[component_axis(t->component)] += j->end;
     at[b] += side;
     return t->model->field_buffer[EX + b] >= 0 &&
-           (j->coupling->crystal == NULL || grid_edge_free(t->model->grid, (Component)(EX + b), at));
+           (!j->coupling->rises || grid_edge_free(t->model->grid, (Component)(EX + b), at));
 }
 
 void taps_add_rise(Taps *t, const Joint *j, int b, const long beside[3], double weight)
@@ -130,15 +130,14 @@ void taps_add_rise(Taps *t, const Joint *j, int b, const long beside[3], double 
 static void add_curls(Taps *t, const Joint *j)
 {
     const int a = component_axis(t->component);
-    const bool rises = j->coupling->crystal != NULL || j->coupling->stretched;
     for (int b = 0; b < 3; b++)
         for (int side = -1; side <= 0 && b != a; side++) {
             long beside[3] = {0};
             beside[a] = j->end;
             beside[b] = side;
             if (takes_part(t, j, b, side))
-                (rises ? taps_add_rise : taps_add_curl)(t, j, b, beside,
-                                                        taps_entry(t->model->grid, j->coupling, a, b, side));
+                (j->coupling->rises ? taps_add_rise : taps_add_curl)(
+                    t, j, b, beside, taps_entry(t->model->grid, j->coupling, a, b, side));
         }
     if (j->coupling->crystal != NULL)
         taps_add_rise(t, j, a, (const long[3]){0}, taps_own_rest(t->model->grid, j->coupling, t->component, j->index));

@@ -190,6 +190,11 @@ static StateBlock box_block(const MemoryBox *b)
     return s;
 }
 
+bool model_of_media(const Model *model, const Memory *memory)
+{
+    return memory->axis < 0 && !model->buffers.items[memory->buffer].fleeting;
+}
+
 const MemoryBox *model_memory_box(const Model *model, int memory)
 {
     const int box = model->memories.items[memory].box;
@@ -249,12 +254,19 @@ int model_read_buffer(const Model *model, const Read *read)
                       : model->field_buffer[read->component];
 }
 
+bool model_reads_beside(const Model *model)
+{
+    for (size_t i = 0; i < model->points.count; i++)
+        if (model->points.items[i].read_count > 0)
+            return true;
+    return false;
+}
+
 long model_reach(const Model *model)
 {
     long lo[3] = {0, 0, 0}, hi[3] = {0, 0, 0}, most = 0;
-    for (size_t i = 0; i < model->points.count; i++)
-        if (model->points.items[i].read_count > 0)
-            most = 2; /* H beside the next edges */
+    if (model_reads_beside(model))
+        most = 2; /* H beside the next edges */
     for (size_t i = 0; i < model->regions.count; i++)
         for (int c = 0; c < COMPONENTS; c++)
             if (!model->regions.items[i].idle[c])

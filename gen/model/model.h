@@ -435,9 +435,13 @@ int model_read_field(const Model *model, const Read *read);
 int model_read_buffer(const Model *model, const Read *read);
 /* The box of a memory variable; NULL: it has none. */
 const MemoryBox *model_memory_box(const Model *model, int memory);
+/* Is it what media remember, of boxes or of all sites, and no rise, which each step makes anew? */
+bool model_of_media(const Model *model, const Memory *memory);
 /* How many sites updates reach along any axis: ghosts beyond walls, a tile's halo and a wavefront's skew in a step, and
  * what neighbouring subdomains exchange. */
 long model_reach(const Model *model);
+/* Are there points that read fields or rises beside them? */
+bool model_reads_beside(const Model *model);
 /* The axes that have absorbing layers, a bit each; are there any? */
 unsigned model_layer_axes(const Model *model);
 bool model_has_layers(const Model *model);

@@ -80,7 +80,7 @@ static bool reads_beyond(const Grid *grid, int axis)
 {
     for (size_t n = 0; n < grid->coupling_count; n++) {
         const Coupling *k = &grid->couplings[n];
-        if (k->crystal == NULL && !k->stretched && k->node[axis] == grid->axis[axis].cells)
+        if (!k->rises && k->node[axis] == grid->axis[axis].cells)
             return true;
     }
     return false;

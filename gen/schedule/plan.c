@@ -77,6 +77,7 @@ static Plan *plan_new(Model *model, const PlanOptions *options)
     Plan *plan = ARENA_NEW(model->arena, Plan);
     plan->arena = model->arena;
     plan->media_map = ARENA_ARRAY(model->arena, MediaMap, 1);
+    plan->far_box = ARENA_NEW(model->arena, Box);
     plan->point_maps = ARENA_ARRAY(model->arena, PointMap, 3);
     plan->grid = model->grid->part;
     plan->model = model;

@@ -61,6 +61,9 @@ typedef struct Plan {
     Together together;
     VEC(Patch) patches; /* boxes of points (march/patches.c), those of H first */
     bool *patched;      /* is a list of points all patches? NULL: not looked for yet */
+    FarStrips far[3];   /* points that read rises (march/far_strips.c) */
+    int far_count;
+    Box *far_box; /* empty: not looked for yet */
     MediaMap *media_map;
     PointMap *point_maps; /* by the axis that tiles march along */
     VEC(PlanPass) passes;

@@ -72,7 +72,12 @@ LEAVES = {
     "media_chip_2d": ["probes/p.csv", "results.h5:flux/"],
     "media_chip_3d": ["probes/p.csv", "results.h5:flux/"],
     "bloch_chip_3d": ["probes/p.csv", "results.h5:dft/", "h_"],
+    "far_2d": ["probes/p.csv", "results.h5:dft/"],
+    "far_3d": ["probes/p.csv", "results.h5:flux/"],
 }
+# What reaches further than tiles know: the sweep alone. Crystals are in tiles but for an energy, elements and Bloch walls.
+FAR = ("crystal", "kerr_2d", "kerr_3d", "tensor")
+IN_TILES = ("crystal_poles_2d", "crystal_layers_3d")
 
 
 class Scene:
@@ -133,7 +138,7 @@ def main():
         for precision in PRECISIONS:
             scene = Scene(name, precision, folder, recordings)
             recordings[name, precision] = scene.reference / "cut.rec"
-            can = ["sweep"] if any(word in name for word in ("crystal", "kerr_2d", "kerr_3d", "tensor")) else SCHEDULES
+            can = ["sweep"] if any(word in name for word in FAR) and name not in IN_TILES else SCHEDULES
             turn = (number + PRECISIONS.index(precision)) % len(can)
             work += [(scene, s) for s in (can if os.environ.get("YEEC_EMULATED_COUNT") else [can[turn]])]
             work += [(scene, RESIDENT[name, precision])] if (name, precision) in RESIDENT else []

@@ -29,7 +29,7 @@ RUNS = [
     (60016, 4, "blocked:3", "f64", "c"),
     (389, 3, "blocked:3", "f32", "c"),
 ]
-EMULATED = [(16, 2, "sweep", "f32", "cuda,c")]
+EMULATED = [(16, 2, "sweep", "f32", "cuda,c"), (80053, 2, "auto", "f64", "cuda")]  # the second with elements, which may give others' E a part
 # States go from device to device where the emulator lets processes see each other's memory; those of flat grids beside inner tiles.
 DIRECT = [
     (58, 3, "blocked:2", "f32", "cuda"),
@@ -100,12 +100,13 @@ return scene {
 """
 
 
-def differences(arguments, folder, name, several=3):
-    """What a call of `yeec run` writes otherwise as several processes than as one; the time that runs took aside."""
+def differences(arguments, folder, name, several=3, told=("--backend", "c")):
+    """What a call of `yeec run` writes otherwise as several processes, which are told something, than as one of plain C; the time that runs
+    took aside."""
     written = []
     count, split = processes.parts_of(several)
-    for count, split, out in ((1, [], folder / name / "one"), (count, split, folder / name / "several")):
-        done = processes.launch(count, ["run", *arguments, *split, "--yes", "--quiet", "--backend", "c", "--out", str(out)])
+    for count, words, out in ((1, ["--backend", "c"], folder / name / "one"), (count, [*split, *told], folder / name / "several")):
+        done = processes.launch(count, ["run", *arguments, *words, "--yes", "--quiet", "--out", str(out)])
         if done.returncode != 0:
             return [done.stderr.strip()[:300]]
         digests = {str(path.relative_to(out)): harness.json.loads(path.read_text())["digest"] for path in out.rglob("run.json")}
@@ -197,6 +198,14 @@ def check_features(checks, folder):
             checks.that(f"{name}: {count} processes write what one does", not found, ", ".join(found))
 
 
+def check_tiles(checks, folder):
+    """Crystals and cut cells in tiles, which plain C does not have."""
+    features = pathlib.Path(__file__).resolve().parents[1] / "agree" / "features"
+    for name, count, schedule in (("far_2d", 3, "blocked:3"), ("far_3d", "1x2x2", "blocked:2")):
+        found = differences([str(features / f"{name}.lua")], folder, f"{name} tiles", count, ("--backend", "cuda", "--schedule", schedule))
+        checks.that(f"{name}: tiles of {count} processes write what a sweep of one does", not found, ", ".join(found))
+
+
 def check_shares(checks, folder):
     """What each process had stands in run.json, in the report and in what the run says."""
     (folder / "shares.lua").write_text(SMALL)
@@ -248,6 +257,7 @@ def check_scenes(emulated):
     if emulated:
         check_ways(checks, folder)
         check_devices(checks, folder)
+        check_tiles(checks, folder)
     root = pathlib.Path(__file__).resolve().parents[2]
     for number, (scene, *extra) in enumerate(line.split() for line in SCENES):
         found = differences([str(root / "scenes" / scene), *extra], folder, str(number))

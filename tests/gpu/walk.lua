@@ -5,7 +5,7 @@ local ny      = param("ny", 128, "cells along y")
 local nz      = param("nz", 128, "cells along z")
 local walls   = { x = param("x", "cpml", "walls of x"), y = param("y", "cpml", "walls of y"), z = param("z", "cpml", "walls of z") }
 local source  = param("source", "point", "point, box, hard, voltage, circuit, wire (3d), wave, oblique, sheet or initial")
-local filling = param("filling", "none", "none, few, many, averaged, metal, tissue, magnet, copper, crystal or kerr")
+local filling = param("filling", "none", "none, few, many, averaged, tensor, metal, tissue, magnet, copper, crystal or kerr")
 local look    = param("look", "probes", "probes, plane, snapshots, flux, far or energy")
 local mesh    = param("mesh", "equal", "equal or graded: cells of x and y that grow to either side of the middle, up to half as long again")
 
@@ -61,6 +61,7 @@ elseif source == "initial" then
 end
 
 local glass = material{ name = "glass", eps = 2.25 }
+local plexiglas = material{ name = "plexiglas", eps = 2.6 }
 local water = material{ name = "water", eps = 3, sigma = 1 }
 local gold  = material{ name = "gold", eps = 1, drude = { {fp = 3e10, gamma = 5e9} } }
 local ice   = material{ name = "ice", eps = rotated{ {2, 3, 4}, angle = 30 } }
@@ -77,8 +78,8 @@ local function ball(x, y, z, r, medium)
 end
 local least = math.huge
 for _, axis in ipairs(axes) do least = math.min(least, size[axis]) end
-if filling == "few" or filling == "averaged" then
-  objects = { ball(0.43, 0.5, 0.5, 0.12*least, glass), ball(0.62, 0.6, 0.45, 0.07*least, water) }
+if filling == "few" or filling == "averaged" or filling == "tensor" then
+  objects = { ball(0.43, 0.5, 0.5, 0.12*least, glass), ball(0.62, 0.6, 0.45, 0.07*least, filling == "tensor" and plexiglas or water) }
 elseif filling == "many" then
   for i = 0, 49 do
     objects[i + 1] = ball(0.32 + 0.36*((i*0.618) % 1), 0.32 + 0.36*((i*0.414) % 1), 0.32 + 0.36*((i*0.732) % 1), 0.03*least, media[i % 3 + 1])
@@ -131,4 +132,4 @@ end
 
 return scene{ title = "Walk", mode = mode, cell = d, cells = cells, steps = 2000, boundary = boundary, objects = objects, sources = sources, lumped = lumped,
               nodes = mesh == "graded" and { x = graded(nx), y = mode ~= "1d" and graded(ny) or nil } or nil, monitors = monitors,
-              averaging = filling == "averaged" and "normal" or nil }
+              averaging = filling == "averaged" and "normal" or filling == "tensor" and "tensor" or nil }

@@ -58,7 +58,7 @@ SIZES = {3: [(128, 128, 128), (32, 32, 32), (48, 48, 48), (72, 72, 72), (100, 10
          1: [(5000,), (300,), (200000,)]}
 WALLS = ["cpml", "pec", "pmc", "mur", "periodic", "low", "high", "berenger", "copper"]
 PARTS = {"source": ["point", "box", "hard", "voltage", "circuit", "wire", "wave", "oblique"],
-         "filling": ["none", "few", "many", "averaged", "metal", "tissue", "magnet", "copper", "crystal", "kerr"],
+         "filling": ["none", "few", "many", "averaged", "tensor", "metal", "tissue", "magnet", "copper", "crystal", "kerr"],
          "look": ["probes", "plane", "snapshots", "flux", "far", "energy"], "mesh": ["equal", "graded"]}
 
 

@@ -54,8 +54,8 @@ static bool reaches_others(const Plan *plan, int axis, int steps, long lo, long 
 
 static bool reads_others(const Plan *plan, const March *m, const Tile *t)
 {
-    return reaches_others(plan, m->axis[1], m->steps, t->row0, t->row1) ||
-           reaches_others(plan, m->axis[2], m->steps, t->p0, t->p1);
+    return reaches_others(plan, m->axis[1], m->halo, t->row0, t->row1) ||
+           reaches_others(plan, m->axis[2], m->halo, t->p0, t->p1);
 }
 
 static bool wanted(const Plan *plan)

@@ -24,7 +24,8 @@ static bool finds_sites(const Plan *plan, const March *m, const Tile *t, const T
         return false;
     for (int n = 0; n < v->count; n++) {
         const long *site = visits_site(plan, v->list, (size_t)v->item + (size_t)n);
-        if (!is_at(plan, 0, site[0], first + n) || !is_at(plan, m->axis[2], site[m->axis[2]], plane) ||
+        if (!is_at(plan, 0, site[0], first + n) ||
+            !is_at(plan, m->axis[2], visits_plane(plan, m, v->list, site[m->axis[2]]), plane) ||
             (m->axis[1] >= 0 && !is_at(plan, m->axis[1], site[m->axis[1]], t->row + row)))
             return false;
     }

@@ -32,7 +32,7 @@ static int core_windows(const Plan *plan, int steps, const Piece *core, int role
 static double price(const March *m, int role)
 {
     const long across =
-        role == 0 ? tiles_rows(m) - 2L * m->steps : (long)m->lanes * m->strip - 2 * round_up(m->steps, m->strip);
+        role == 0 ? tiles_rows(m) - 2L * m->halo : (long)m->lanes * m->strip - 2 * round_up(m->halo, m->strip);
     return (double)m->warps * WARP / (double)max_long(across, 1);
 }
 

@@ -14,8 +14,8 @@ static double layer_weight(const Piece *p, const March *m)
 /* Of rows lo <= row < hi, which tiles load, those that a tile of one medium can keep. */
 static void push_pure(const March *m, const Segment *along, long lo, long hi, const long loaded[2], FlatCut *cut)
 {
-    const Stretch s = {.lo = lo == loaded[0] ? along->lo : lo + m->steps,
-                       .hi = hi == loaded[1] ? along->hi : hi - m->steps};
+    const Stretch s = {.lo = lo == loaded[0] ? along->lo : lo + m->halo,
+                       .hi = hi == loaded[1] ? along->hi : hi - m->halo};
     if (s.hi > s.lo)
         vec_push(&cut->pure, s);
 }
@@ -25,8 +25,8 @@ static void find_pure(const Plan *plan, const March *m, const Window *x, const S
     const int axis = m->axis[2];
     const bool wraps = tiles_wrap(plan, axis);
     const long end = plan->grid->axis[axis].sites;
-    const long loaded[2] = {wraps ? along->lo - m->steps : max_long(along->lo - m->steps, 0),
-                            wraps ? along->hi + m->steps : min_long(along->hi + m->steps, end)};
+    const long loaded[2] = {wraps ? along->lo - m->halo : max_long(along->lo - m->halo, 0),
+                            wraps ? along->hi + m->halo : min_long(along->hi + m->halo, end)};
     MediaWindow w;
     if (!cut->media) {
         push_pure(m, along, loaded[0], loaded[1], loaded, cut);

@@ -8,8 +8,8 @@
 enum { FIELDS = 3, LAUNCH = 6000, SWEEP_LAUNCHES = 4 };
 
 /* Cycles of a row of a level where a Kerr medium is: a warp solves for E four sites a lane, a division after another;
- * rows that take as long as a tile's beginning. */
-enum { KERR_ROW = 2000, KERR_BEGIN = 5 };
+ * of one where crystals or cut cells are; rows that take as long as a tile's beginning. */
+enum { KERR_ROW = 2000, FAR_ROW = 900, SLOW_BEGIN = 5 };
 static const double SURE = 0.9; /* what of a step of the sweep it must fall to */
 
 /* Bytes per cycle of a multiprocessor's share of the memory, and bytes of its share of the second-level cache. */
@@ -39,21 +39,22 @@ static double memory_cycles(const Plan *plan, double bytes)
     return bytes * cells_of(plan) / (BYTES * (double)tiles_units(plan)) * rates_of(plan).byte;
 }
 
-static bool has_kerr(const Plan *plan)
+/* Of a row of a level with the slowest points of the scene; 0: it has no slow ones. */
+static double slow_row(const Plan *plan)
 {
     for (size_t i = 0; i < plan->model->points.count; i++)
         if (plan->model->points.items[i].kerr)
-            return true;
-    return false;
+            return KERR_ROW;
+    return far_wanted(plan) ? FAR_ROW : 0;
 }
 
-/* Of the longest tile, if it has points of a Kerr medium, once these have cut it (flat_points.c). */
-static double kerr_cycles(const Plan *plan, int steps, const PieceList *list)
+/* Of the longest tile, if it has such points, once these have cut it (flat_points.c). */
+static double slow_cycles(const Plan *plan, int steps, const PieceList *list)
 {
     long rows = 0;
     for (int i = 0; i < list->count; i++)
         rows = max_long(rows, list->pieces[i].rows);
-    return has_kerr(plan) ? (double)((flat_points_rows(rows) + 2 * steps + KERR_BEGIN) * steps) * KERR_ROW : 0;
+    return (double)((flat_points_rows(rows) + 2 * steps + SLOW_BEGIN) * steps) * slow_row(plan);
 }
 
 /* Cycles that a step costs in passes of so many: the slower of memory and of the blocks' levels, a part of the other,
@@ -64,7 +65,7 @@ static double step_cycles(const Plan *plan, int steps)
     MarchCost cost;
     tiles_cut(plan, steps, &list);
     const double plain = flat_balance(plan, steps, false, &list);
-    const double levels = fmax(plain, kerr_cycles(plan, steps, &list));
+    const double levels = fmax(plain, slow_cycles(plan, steps, &list));
     if (!march_cost_of(plan, steps, &list, &cost))
         return INFINITY;
     const double memory = memory_cycles(plan, cost.bytes * steps), other = rates_of(plan).other;
@@ -121,5 +122,5 @@ int flat_steps(const Plan *plan)
         }
     }
     const bool automatic = plan->shape.kind == SHAPE_AUTO; /* else tiles are asked for by name */
-    return automatic && has_kerr(plan) && least > SURE * sweep_cycles(plan) ? 0 : best;
+    return automatic && slow_row(plan) > 0 && least > SURE * sweep_cycles(plan) ? 0 : best;
 }

@@ -23,8 +23,8 @@ bool tiles_mixed(const TileGroup *g)
 /* The axes across which a wall lies in the tile. In 3D most tiles meet one, and tests of walls cost little. */
 static unsigned walls_of(const Plan *plan, const March *m, const Tile *t)
 {
-    const long first[3] = {t->x, t->row, t->p0 - m->steps};
-    const long end[3] = {t->x + (long)m->lanes * m->strip, t->row + tiles_rows(m), t->p1 + m->steps};
+    const long first[3] = {t->x, t->row, t->p0 - m->halo};
+    const long end[3] = {t->x + (long)m->lanes * m->strip, t->row + tiles_rows(m), t->p1 + m->halo};
     unsigned walls = 0;
     for (int role = 0; role < 3; role++) {
         const int a = m->axis[role];

@@ -13,9 +13,8 @@ static const Component order[COMPONENTS] = {HX, HY, HZ, HX_IM, HY_IM, HZ_IM, EX,
 
 bool march_possible(const Plan *plan, const char **why)
 {
-    *why = plan->grid->mode == MODE_1D || plan->options.dialect == DIALECT_C ? "it is for two and three dimensions"
-           : model_reach(plan->model) > 1 ? "its tiles know the next sites alone, and updates reach further"
-                                          : NULL;
+    const bool flat_or_deep = plan->grid->mode != MODE_1D && plan->options.dialect != DIALECT_C;
+    *why = flat_or_deep ? far_fault(plan) : "it is for two and three dimensions";
     return *why == NULL;
 }
 
@@ -195,10 +194,13 @@ static void add_kernel(Plan *plan, const Piece *p, const March *shape, const Til
     k->item = (int)plan->marches.count;
     add_places(p, k);
     march_add_fields(plan, &m, k);
-    tiles_add_updates(plan, p, s, k);
+    m.far = s->points && m.rises >= 0;
+    tiles_add_updates(plan, p, s, m.far, k);
     if (twin != NULL)
         tiles_add_twin(plan, p, twin, own, k);
     march_add_phases(plan, k);
+    if (m.far)
+        far_add(plan, k);
     if (s->points)
         visits_add(plan, k, &m);
     mur_add(plan, k, &m);
@@ -404,6 +406,7 @@ bool march_add_pass(Plan *plan, int steps, Error *err)
     add_wall_probes(plan, steps, &pass);
     give_add(plan, steps, &pass);
     patches_find(plan);
+    far_find(plan);
     const size_t first = pass.launches.count;
     const bool whole = add_pieces(plan, steps, &pass);
     edges_order(plan, first, &pass);

@@ -33,10 +33,11 @@ typedef struct Ring {
 /* In a March's initialiser: it has no tables yet. */
 #define MARCH_NO_TABLES                                                                                                \
     .tile_buffer = -1, .stop_buffer = -1, .visit_buffer = -1, .carry_buffer = -1, .patch_buffer = -1,                  \
-    .patch_set_buffer = -1, .ahead = -1, .tables = -1
+    .patch_set_buffer = -1, .ahead = -1, .rises = -1, .tables = -1
 
 typedef struct March {
     int steps;
+    int halo; /* sites that a tile computes for itself beyond those it keeps: a step each, and see far.c */
     int strip, lanes, warps;
     int axis[3];            /* grid axes of x, the rows (-1: none) and the march */
     unsigned walls;         /* grid axes along which some tile meets a conducting wall */
@@ -46,6 +47,8 @@ typedef struct March {
     long level, planes; /* reals of one level's planes, of all */
     long edges;         /* reals from the start: what neighbours along x exchange where there are no shuffles; -1 */
     long ahead;         /* reals from the start: rows on their way from memory; -1: each is asked for a row before */
+    long rises;         /* reals from the start: those of E at two planes of each level (far.c); -1: none */
+    long rise_plane;    /* reals of one */
     long tables;        /* reals from the start: tables of coefficients (chip_tables.c); -1: none are on chip */
     size_t bytes;       /* on-chip memory */
     VEC(Tile) tiles;
@@ -57,6 +60,7 @@ typedef struct March {
     int patch_buffer, patch_set_buffer;          /* boxes of points, and those that each plane meets; -1: none */
     long patch_planes[2];                        /* the planes of the sets: from, to */
     bool looks_up;                               /* coefficients are found by site */
+    bool far;                                    /* the text knows points that read rises (far.c) */
     bool faces;                                  /* the text knows the patches (faces.c) */
     int mur;                                     /* a line's Mur walls: index into Plan.murs; -1: none */
     unsigned mirrors;                            /* a line's PMC walls: bit 0 low, bit 1 high */
@@ -69,6 +73,19 @@ typedef struct TilePoint {
 } TilePoint;
 
 enum { TILE_POINT_INTS = sizeof(TilePoint) / sizeof(int32_t) };
+
+/* Points of a component of E that read rises, as words of strips (far_strips.c). */
+enum { FAR_MASK = 4 }; /* bits of a word that say which sites */
+
+typedef struct FarStrips {
+    Component component;
+    const char *what; /* of the first list */
+    Box box;          /* of the words; along x from and to whole strips */
+    Read *reads;
+    int read_count;
+    bool some;          /* of which some points have not all */
+    int words, weights; /* buffers */
+} FarStrips;
 
 /* A point or probe by its list and number, so many cells away along periodic axes, whose tiles reach beyond the ends.
  * Those of row r of plane p are refs[first[(p - plane0) * rows + r - row0]] and on, up to the first of the next row

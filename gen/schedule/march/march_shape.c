@@ -31,7 +31,7 @@ static bool cut_layer(const Piece *p, int axis)
 
 static long halo_x(const March *m)
 {
-    return round_up(m->steps, m->strip);
+    return round_up(m->halo, m->strip);
 }
 
 static void choose_axes(const Plan *plan, const Piece *p, March *m)
@@ -62,8 +62,8 @@ static void choose_tile_3d(const Plan *plan, const Piece *p, March *m)
     bool wide = p->layers == 0 && model_real_bytes(plan->model) == 8;
     m->lanes = p->layers >> m->axis[2] & 1 ? 8 : wide ? 32 : 16;
     m->lanes = (int)min_long(cut_layer(p, 0) ? 32 : m->lanes, widest);
-    long rows = cut_layer(p, m->axis[1]) ? extent(p, m->axis[1], m->steps) : 1000;
-    rows = min_long(rows, extent(p, m->axis[1], m->steps));
+    long rows = cut_layer(p, m->axis[1]) ? extent(p, m->axis[1], m->halo) : 1000;
+    rows = min_long(rows, extent(p, m->axis[1], m->halo));
     rows = p->most_rows > 0 ? min_long(rows, p->most_rows) : rows;
     if (named_tile(plan, p) && plan->shape.lanes > 0)
         m->lanes = plan->shape.lanes;
@@ -123,7 +123,7 @@ static void place_domain_ring(const Plan *plan, const Piece *p, March *m, long *
     if (!p->remembers)
         return;
     for (size_t i = 0; i < plan->model->memories.count && r->count < RING_MEMORIES; i++)
-        if (plan->model->memories.items[i].axis < 0)
+        if (model_of_media(plan->model, &plan->model->memories.items[i]))
             r->memory[r->count++] = (int)i;
     *at += (long)(m->steps + 1) * r->count * r->lanes * r->rows * m->strip;
 }
@@ -169,13 +169,14 @@ static void place_memory(const Plan *plan, const Piece *p, March *m)
         place_ring(plan, p, m, a, &at);
     place_domain_ring(plan, p, m, &at);
     place_rows_ahead(plan, m, &at);
+    far_place(plan, p, m, &at);
     m->bytes = (size_t)at * (size_t)model_real_bytes(plan->model);
 }
 
 /* A tile for the piece that fits on chip, or false. */
 bool march_shape(const Plan *plan, const Piece *p, int steps, March *m)
 {
-    *m = (March){.steps = steps, .walls = p->walls, MARCH_NO_TABLES};
+    *m = (March){.steps = steps, .halo = steps + far_wanted(plan), .walls = p->walls, MARCH_NO_TABLES};
     choose_axes(plan, p, m);
     if (tiles_flat(plan))
         choose_tile_2d(plan, p, m);
@@ -184,7 +185,7 @@ bool march_shape(const Plan *plan, const Piece *p, int steps, March *m)
     const int least = named_tile(plan, p) && plan->shape.warps > 0 ? m->warps : 1;
     for (;; m->warps--) {
         place_memory(plan, p, m);
-        bool deep = m->axis[1] < 0 || tiles_rows(m) > 2 * steps || tiles_rows(m) >= extent(p, m->axis[1], steps);
+        bool deep = m->axis[1] < 0 || tiles_rows(m) > 2 * m->halo || tiles_rows(m) >= extent(p, m->axis[1], m->halo);
         if (m->warps < least || !deep)
             return false;
         if (m->bytes <= march_room(plan))
@@ -197,7 +198,7 @@ static bool ring_holds(const Plan *plan)
 {
     int count = 0;
     for (size_t i = 0; i < plan->model->memories.count; i++)
-        count += plan->model->memories.items[i].axis < 0;
+        count += model_of_media(plan->model, &plan->model->memories.items[i]);
     return count <= RING_MEMORIES;
 }
 
@@ -224,5 +225,5 @@ int march_windows(const Plan *plan, const March *m, const Segment *s, int role, 
         out[0] = (Window){0, 0, 1};
         return 1;
     }
-    return tiles_windows(s, tiles_rows(m), m->steps, 1, out, MOST_WINDOWS);
+    return tiles_windows(s, tiles_rows(m), m->halo, 1, out, MOST_WINDOWS);
 }

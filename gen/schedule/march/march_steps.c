@@ -64,11 +64,27 @@ static bool just_two_rounds(const Plan *plan, size_t tiles)
     return tiles + POINTS > units && tiles <= units * 3 / 2;
 }
 
+/* Of so many steps at most those that move and compute least: rises take so much room on chip that tiles of more steps
+ * keep few of the sites that they compute. */
+static int cheapest_steps(const Plan *plan, int most)
+{
+    MarchCost cost;
+    double least = INFINITY;
+    int best = most;
+    for (int steps = most; steps > 1; steps--)
+        if (march_cost(plan, steps, &cost) && march_total(&cost) < least) {
+            least = march_total(&cost);
+            best = steps;
+        }
+    return best;
+}
+
 int march_steps(const Plan *plan, int most)
 {
     Rounds first, other;
     if (!chooses(plan, most))
         return most;
+    most = far_wanted(plan) ? cheapest_steps(plan, most) : most;
     int best = most;
     double least = step_time(plan, most, &first);
     const bool two = just_two_rounds(plan, first.tiles);

@@ -105,9 +105,9 @@ static void cut_planes(const Plan *plan, const March *m, Tile *t, bool high, lon
 static void cut_rows(const Tile *t, const March *from, March *m)
 {
     Window rows[MOST_CUTS];
-    const bool walled = t->row1 > t->row + tiles_rows(from) - from->steps;
+    const bool walled = t->row1 > t->row + tiles_rows(from) - from->halo;
     const Segment s = {.lo = t->row0, .hi = t->row1, .wall_lo = t->row == t->row0, .wall_hi = walled};
-    const int n = m->axis[1] < 0 ? 0 : tiles_windows(&s, tiles_rows(m), m->steps, 1, rows, MOST_CUTS);
+    const int n = m->axis[1] < 0 ? 0 : tiles_windows(&s, tiles_rows(m), m->halo, 1, rows, MOST_CUTS);
     for (int i = 0; i < n; i++) {
         Tile part = *t;
         part.row = (int32_t)rows[i].origin;
@@ -122,9 +122,9 @@ static void cut_rows(const Tile *t, const March *from, March *m)
 /* Rows of tiles that remember so that as few as possible make one of the others. */
 static long best_rows(const March *light, const March *heavy)
 {
-    const long kept = tiles_rows(light) - 2L * light->steps, own = tiles_rows(heavy) - 2L * heavy->steps;
+    const long kept = tiles_rows(light) - 2L * light->halo, own = tiles_rows(heavy) - 2L * heavy->halo;
     const long cuts = (kept + own - 1) / own;
-    return (kept + cuts - 1) / cuts + 2L * heavy->steps;
+    return (kept + cuts - 1) / cuts + 2L * heavy->halo;
 }
 
 /* Moves the tiles in which poles act. */

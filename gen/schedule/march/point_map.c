@@ -35,12 +35,23 @@ bool visits_many(const Plan *plan, int list)
     return s->points.count >= MANY && (s->kerr || (s->last_buffer < 0 && s->branch_buffer < 0));
 }
 
-int visits_half(const Plan *plan, int list)
+Component visits_component(const Plan *plan, int list)
 {
     const size_t sets = plan->model->points.count;
-    if ((size_t)list >= sets)
-        return component_is_e(plan->model->probes.items[(size_t)list - sets].component);
-    return plan->model->points.items[list].half == HALF_E;
+    return (size_t)list < sets ? plan->model->points.items[list].component
+                               : plan->model->probes.items[(size_t)list - sets].component;
+}
+
+int visits_half(const Plan *plan, int list)
+{
+    return component_is_e(visits_component(plan, list));
+}
+
+/* Points of E along the march act a plane later where some read rises (far.c). */
+long visits_plane(const Plan *plan, const March *m, int list, long at)
+{
+    const bool behind = m->halo > m->steps && visits_component(plan, list) == (Component)(EX + m->axis[2]);
+    return at + behind;
 }
 
 bool visits_place(const Plan *plan, const PointRef *ref, long index[3])
@@ -59,7 +70,7 @@ static size_t bucket_of(const Plan *plan, const PointMap *map, const March *m, c
     long index[3];
     visits_place(plan, ref, index);
     const long row = m->axis[1] < 0 ? 0 : index[m->axis[1]] - map->row0;
-    return (size_t)((index[m->axis[2]] - map->plane0) * map->rows + row);
+    return (size_t)((visits_plane(plan, m, ref->list, index[m->axis[2]]) - map->plane0) * map->rows + row);
 }
 
 typedef void Visit(PointMap *map, size_t bucket, size_t *next, const PointRef *ref);
@@ -129,6 +140,7 @@ const PointMap *visits_map(const Plan *plan, const March *m)
     PointMap *map = &plan->point_maps[m->axis[2]];
     if (map->first == NULL) {
         map->plane0 = spread(plan, m->axis[2], &map->planes);
+        map->planes += m->halo - m->steps;
         map->row0 = spread(plan, m->axis[1], &map->rows);
         fill_map(plan, m, map);
     }

@@ -21,11 +21,12 @@ enum { LOOKED_AT = 1 << 21 }; /* sites of grids whose tiles are asked for their 
 static const double LEVEL[4] = {0.62, 0.58, 0.42, 0.55}, LEVEL_X = 0.86, BEGIN = 2;
 
 /* What makes a level longer: what a plane takes by the tile's warps, by each of their memory variables, by its levels;
- * a level's warp, by memory variables, where it looks media up, where cells are unequal. A memory variable of poles
- * takes so much longer than one of a layer; a warp so long at a point of a source; a tile in two layers that looks
- * media up so much longer. Only ratios to a plain tile count. */
+ * a level's warp, by memory variables, where it looks media up, where cells are unequal, where points read rises. A
+ * memory variable of poles takes so much longer than one of a layer; a warp so long at a point of a source; a tile in
+ * two layers that looks media up so much longer. Only ratios to a plain tile count. */
 static const double WARPS = 0.053, MEMORY = 0.0092, LEVELS = 0.154, WARP_LEVEL = 0.0096, MEMORY_LEVEL = 0.0017,
-                    MIXED_LEVEL = 0.036, UNEQUAL_LEVEL = 0.01, OF_POLES = 1.3, POINT = 0.08, MIXED_EDGES = 1.5;
+                    MIXED_LEVEL = 0.036, UNEQUAL_LEVEL = 0.01, FAR_LEVEL = 0.15, OF_POLES = 1.3, POINT = 0.08,
+                    MIXED_EDGES = 1.5;
 
 /* Tiles that take so much longer than plain ones, and than if all multiprocessors shared the pass evenly, are cut, into
  * so many at most. */
@@ -61,13 +62,13 @@ typedef VEC(Load) LoadList;
 /* What the levels of a tile of so many steps meet. */
 typedef struct Meets {
     double memories, points; /* memory variables of a site; points of a plane and warp */
-    bool mixed, unequal;
+    bool mixed, unequal, far;
 } Meets;
 
 static double plane_time(const Piece *p, const March *m, int steps, const Meets *with)
 {
     const double level = WARP_LEVEL + MEMORY_LEVEL * with->memories + (with->mixed ? MIXED_LEVEL : 0) +
-                         (with->unequal ? UNEQUAL_LEVEL : 0);
+                         (with->unequal ? UNEQUAL_LEVEL : 0) + (with->far ? FAR_LEVEL : 0);
     const double time =
         m->warps * (WARPS + MEMORY * with->memories) + steps * (LEVELS + m->warps * level + POINT * with->points);
     return with->mixed && tiles_layers(p) > 1 ? MIXED_EDGES * time : time;
@@ -84,13 +85,14 @@ static bool looks_up(const Plan *plan, const March *m, const Tile *t)
 
 static Meets meets_of(const Plan *plan, const March *m, const Tile *t)
 {
-    const long planes = t->p1 - t->p0 + 2L * m->steps;
+    const long planes = t->p1 - t->p0 + 2L * m->halo;
     Meets with = {.unequal = grid_is_unequal(plan->grid)};
     for (int axis = 0; axis < RINGS; axis++)
         with.memories += m->rings[axis].count * (axis == RING_DOMAIN ? OF_POLES : 1);
     if (grid_sites(plan->grid) <= LOOKED_AT) {
         with.mixed = looks_up(plan, m, t);
-        with.points = (double)visits_count(plan, m, t) / (double)(planes * m->warps);
+        with.points = (double)visits_count(plan, m, t, false) / (double)(planes * m->warps);
+        with.far = far_wanted(plan) && visits_count(plan, m, t, true) > 0;
     }
     return with;
 }
@@ -118,10 +120,10 @@ static Load load_of(const Plan *plan, const Piece *p, const March *m, const Tile
     const bool slow = times > SLOW, cut = slow && (p->layers >> m->axis[2] & 1) == 0;
     return (Load){.registers = min_long((long)m->warps * WARP * max_long(registers[layers], poles), REGISTERS),
                   .chip = (long)m->bytes + OWN,
-                  .time = plane * (double)(kept + 2L * m->steps) + BEGIN,
+                  .time = plane * (double)(kept + 2L * m->halo) + BEGIN,
                   .plane = plane,
                   .kept = cut ? kept : 0,
-                  .halo = m->steps,
+                  .halo = m->halo,
                   .slow = slow};
 }
 

@@ -13,7 +13,8 @@ bool tiles_wrap(const Plan *plan, int axis)
 long tiles_reach(const Plan *plan)
 {
     enum { THREADS = 1024 };
-    return plan->grid->mode == MODE_1D ? THREADS * WIDEST_STRIP : MOST_LEVELS + WIDEST_STRIP;
+    return plan->grid->mode == MODE_1D ? THREADS * WIDEST_STRIP
+                                       : MOST_LEVELS + (far_wanted(plan) ? 2 : 1) * WIDEST_STRIP;
 }
 
 void images_of(const Plan *plan, int axis, long lo, long hi, long *first, long *last)
@@ -32,7 +33,7 @@ long tiles_skin(const Plan *plan, int axis, bool high, int steps)
     const LayerProfile *layer = &plan->grid->layer[axis];
     const long cells = plan->grid->axis[axis].cells, unit = axis == 0 ? tiles_sector(plan) : 1;
     const int thick = high ? layer->high : layer->low;
-    const long least = thick + steps;
+    const long least = thick + steps + far_wanted(plan);
     if (thick == 0)
         return 0;
     return high ? cells - (cells > least ? cells - least : 0) / unit * unit : round_up(least, unit);

@@ -171,8 +171,8 @@ int tiles_rows(const March *m)
 Box tiles_box(const Plan *plan, const March *m, const Tile *t)
 {
     Box b = {{0, 0, 0}, {1, 1, 1}};
-    const long lo[3] = {t->x, t->row, t->p0 - m->steps};
-    const long hi[3] = {t->x + (long)m->lanes * m->strip, t->row + tiles_rows(m), t->p1 + m->steps};
+    const long lo[3] = {t->x, t->row, t->p0 - m->halo};
+    const long hi[3] = {t->x + (long)m->lanes * m->strip, t->row + tiles_rows(m), t->p1 + m->halo};
     for (int role = 0; role < 3; role++)
         if (m->axis[role] >= 0) {
             const int a = m->axis[role];

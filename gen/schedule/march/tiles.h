@@ -109,8 +109,9 @@ enum { TILE_GROUPS = 10 };
 int tiles_sort(const Plan *plan, const March *m, int *of, TileGroup groups[TILE_GROUPS]);
 bool tiles_mixed(const TileGroup *g);
 
-/* updates.c: the updates of a piece's tiles of medium s; those of its twin, whose tiles come from number `from` on. */
-void tiles_add_updates(Plan *plan, const Piece *p, const TileGroup *s, Kernel *k);
+/* updates.c: the updates of a piece's tiles of medium s, with their rises where points read some; those of its twin,
+ * whose tiles come from number `from` on. */
+void tiles_add_updates(Plan *plan, const Piece *p, const TileGroup *s, bool far, Kernel *k);
 void tiles_add_twin(Plan *plan, const Piece *p, const TileGroup *twin, long from, Kernel *k);
 /* Do these differ in literals alone, and need no text of their own each? */
 bool tiles_are_twins(Plan *plan, const Piece *p, const TileGroup *a, const TileGroup *b);
@@ -256,6 +257,24 @@ void flat_tiles(const Plan *plan, const Piece *p, const Segment *along, const Wi
 /* flat_points.c: cuts tiles with points into shorter ones. */
 void flat_cut_points(const Plan *plan, March *m);
 
+/* Are there points that read beside them; is a list one of these? */
+static inline bool far_wanted(const Plan *plan)
+{
+    return model_reads_beside(plan->model);
+}
+
+static inline bool far_has(const Plan *plan, int list)
+{
+    return (size_t)list < plan->model->points.count && plan->model->points.items[list].read_count > 0;
+}
+
+/* far.c: why tiles do not know such points (NULL: they do); room on chip for the rises of a piece's tiles that have
+ * points. far_strips.c: where the points lie; what a kernel has of it. */
+const char *far_fault(const Plan *plan);
+void far_place(const Plan *plan, const Piece *p, March *m, long *at);
+void far_find(Plan *plan);
+void far_add(Plan *plan, Kernel *k);
+
 /* skin.c: of sites lo <= i < hi of an axis, the images first .. last that tiles may meet, so many times round it: those
  * beyond the ends of a periodic one and, 0, the sites themselves. */
 void images_of(const Plan *plan, int axis, long lo, long hi, long *first, long *last);
@@ -271,6 +290,9 @@ bool visits_place(const Plan *plan, const PointRef *ref, long index[3]);
 /* Does a list act in whole strips? In which half step: 0 for H, 1 for E? */
 bool visits_many(const Plan *plan, int list);
 int visits_half(const Plan *plan, int list);
+Component visits_component(const Plan *plan, int list);
+/* The plane of a tile's march in whose rounds a list's point acts that lies in plane `at`. */
+long visits_plane(const Plan *plan, const March *m, int list, long at);
 
 /* visits.c: the points and probes that each tile meets, plane by plane; fills Tile.stop. */
 void visits_add(Plan *plan, Kernel *k, March *m);
@@ -289,8 +311,8 @@ void visits_add_params(Plan *plan, Kernel *k, March *m, size_t visits);
 int visits_carried(const Plan *plan, const March *m);
 /* Does a tile meet any, and if so in which planes, span[0] <= p < span[1]? */
 bool visits_any(const Plan *plan, const March *m, const Tile *t, long span[2]);
-/* Points of sources in all planes of a tile. */
-size_t visits_count(const Plan *plan, const March *m, const Tile *t);
+/* Points of sources in all planes of a tile; of those that read rises. */
+size_t visits_count(const Plan *plan, const March *m, const Tile *t, bool far);
 void tiles_isolate_points(const Plan *plan, March *m);
 long tiles_divide_points(const Plan *plan, March *m, long spare);
 

@@ -19,10 +19,14 @@ void march_add_updates(Plan *plan, Region *region, Kernel *k)
     kernel_add_coefficients(plan, k);
 }
 
-void tiles_add_updates(Plan *plan, const Piece *p, const TileGroup *s, Kernel *k)
+void tiles_add_updates(Plan *plan, const Piece *p, const TileGroup *s, bool far, Kernel *k)
 {
     Region r = {.side = {(int)(p->layers & 1), (int)(p->layers >> 1 & 1), (int)(p->layers >> 2 & 1)}};
     memcpy(r.klass, s->klass, sizeof r.klass);
+    for (int a = 0; a < 3; a++) { /* points may read all rises, or there are none */
+        r.box.lo[a] = far ? 0 : 1;
+        r.box.hi[a] = far ? plan->grid->axis[a].sites : 0;
+    }
     r.poles_known = !p->remembers; /* none */
     march_add_updates(plan, &r, k);
 }
@@ -30,7 +34,7 @@ void tiles_add_updates(Plan *plan, const Piece *p, const TileGroup *s, Kernel *k
 void tiles_add_twin(Plan *plan, const Piece *p, const TileGroup *twin, long from, Kernel *k)
 {
     Kernel other = {.kind = KERNEL_MARCH};
-    tiles_add_updates(plan, p, twin, &other);
+    tiles_add_updates(plan, p, twin, false, &other);
     for (size_t i = 0; i < k->constants.count; i++) {
         const Constant *its = &other.constants.items[i];
         Constant *c = &k->constants.items[i];
@@ -66,8 +70,8 @@ bool tiles_are_twins(Plan *plan, const Piece *p, const TileGroup *a, const TileG
     if (!parts_of_piece(plan) || tiles_layers(p) < 2 || a->walls != b->walls || !is_plain(a) || !is_plain(b))
         return false;
     Kernel one = {.kind = KERNEL_MARCH}, two = one;
-    tiles_add_updates(plan, p, a, &one);
-    tiles_add_updates(plan, p, b, &two);
+    tiles_add_updates(plan, p, a, false, &one);
+    tiles_add_updates(plan, p, b, false, &two);
     const bool alike = texts_alike(&one, &two);
     kernel_free(&one);
     kernel_free(&two);

@@ -33,16 +33,25 @@ static bool is_probe(const Plan *plan, int list)
     return (size_t)list >= plan->model->points.count;
 }
 
-/* Does the tile compute a point's site (keep it, for probes, which it reads once)? */
+/* Does the tile compute a point's site (keep it, for probes, which it reads once; need it, where some read rises)? */
 static bool meets(const Plan *plan, const March *m, const Tile *t, const PointRef *ref, long index[3])
 {
     const bool image = visits_place(plan, ref, index), kept = is_probe(plan, ref->list);
-    const long row = m->axis[1] < 0 ? 0 : index[m->axis[1]], plane = index[m->axis[2]];
-    const long rows = m->axis[1] < 0 ? 1 : tiles_rows(m);
+    const long row = m->axis[1] < 0 ? 0 : index[m->axis[1]], at = index[m->axis[2]];
+    const long plane = visits_plane(plan, m, ref->list, at), rows = m->axis[1] < 0 ? 1 : tiles_rows(m);
     if (kept)
-        return !image && within(index[0], t->x0, t->x1) && within(row, t->row0, t->row1) && within(plane, t->p0, t->p1);
+        return !image && within(index[0], t->x0, t->x1) && within(row, t->row0, t->row1) && within(at, t->p0, t->p1);
+    if (far_wanted(plan))
+        return within(index[0], t->x0 - m->halo, t->x1 + m->halo) &&
+               within(row, t->row0 - m->halo, t->row1 + m->halo) && within(plane, t->p0 - m->halo, t->p1 + m->halo);
     return within(index[0], t->x, t->x + (long)m->lanes * m->strip) && within(row, t->row, t->row + rows) &&
-           within(plane, t->p0 - m->steps, t->p1 + m->steps);
+           within(plane, t->p0 - m->halo, t->p1 + m->halo);
+}
+
+/* Do patches or strips tell of a list's points, and no rounds? */
+static bool is_elsewhere(const Plan *plan, int list)
+{
+    return patches_have(plan, list) || far_has(plan, list);
 }
 
 /* The references of a tile's rows in one plane. */
@@ -58,8 +67,8 @@ static const PointRef *refs_of(const PointMap *map, const March *m, const Tile *
 /* Planes that a tile computes, as far as they are there. */
 static void planes_of(const PointMap *map, const March *m, const Tile *t, long planes[2])
 {
-    planes[0] = max_long(t->p0 - m->steps, map->plane0);
-    planes[1] = min_long(t->p1 + m->steps, map->plane0 + map->planes);
+    planes[0] = max_long(t->p0 - m->halo, map->plane0);
+    planes[1] = min_long(t->p1 + m->halo, map->plane0 + map->planes);
 }
 
 /* The planes in which a tile meets points; `rounds`: such that no patch tells of. */
@@ -88,7 +97,7 @@ bool visits_any(const Plan *plan, const March *m, const Tile *t, long span[2])
     return span_of(plan, m, t, false, span);
 }
 
-size_t visits_count(const Plan *plan, const March *m, const Tile *t)
+size_t visits_count(const Plan *plan, const March *m, const Tile *t, bool far)
 {
     const PointMap *map = visits_map(plan, m);
     long planes[2], index[3];
@@ -97,7 +106,8 @@ size_t visits_count(const Plan *plan, const March *m, const Tile *t)
     for (long p = planes[0]; p < planes[1]; p++) {
         const PointRef *refs = refs_of(map, m, t, p, &count);
         for (size_t i = 0; i < count; i++)
-            met += !is_probe(plan, refs[i].list) && meets(plan, m, t, &refs[i], index);
+            met += !is_probe(plan, refs[i].list) && far_has(plan, refs[i].list) == far &&
+                   meets(plan, m, t, &refs[i], index);
     }
     return met;
 }
@@ -120,7 +130,7 @@ void tiles_isolate_points(const Plan *plan, March *m)
         long span[2];
         if (!visits_any(plan, m, &t, span))
             continue;
-        const long lo = max_long(t.p0, span[0] - m->steps), hi = min_long(t.p1, span[1] + m->steps);
+        const long lo = max_long(t.p0, span[0] - m->halo), hi = min_long(t.p1, span[1] + m->halo);
         if (hi - lo + 4L * m->steps > t.p1 - t.p0)
             continue;
         m->tiles.items[i].p0 = (int32_t)lo;
@@ -213,7 +223,7 @@ static void visit_tile(const Plan *plan, Hits *h, const March *m, Tile *t)
     const PointMap *map = visits_map(plan, m);
     long span[2];
     size_t count;
-    if (!span_of(plan, m, t, true, span))
+    if (!span_of(plan, m, t, !m->far, span))
         return;
     t->v0 = (int32_t)span[0];
     t->v1 = (int32_t)span[1];
@@ -221,7 +231,7 @@ static void visit_tile(const Plan *plan, Hits *h, const March *m, Tile *t)
     for (long p = span[0]; p < span[1]; p++) {
         const PointRef *refs = refs_of(map, m, t, p, &count);
         for (size_t i = 0; i < count; i++)
-            if (!patches_have(plan, refs[i].list))
+            if (!is_elsewhere(plan, refs[i].list))
                 hit(plan, h, m, t, &refs[i]);
         lay_plane(plan, h, m);
     }
@@ -284,7 +294,8 @@ static void add_lists(Plan *plan, Kernel *k, March *m, const VisitLists *lists)
 void visits_add_params(Plan *plan, Kernel *k, March *m, size_t visits)
 {
     for (size_t i = 0; i < plan->model->points.count; i++)
-        add_set_params(plan, k, &plan->model->points.items[i]);
+        if (!far_has(plan, (int)i))
+            add_set_params(plan, k, &plan->model->points.items[i]);
     if (visits > 0 && any_state(plan)) {
         m->carry_buffer = model_add_buffer(plan->model, arena_printf(plan->arena, "carry_%s", k->name),
                                            "each visit's states of the step before", BUFFER_OUT, TYPE_REAL,

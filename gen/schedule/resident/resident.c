@@ -115,6 +115,7 @@ static bool make_march(const Plan *plan, March *m, Error *err)
     const size_t real = (size_t)model_real_bytes(plan->model);
     *m = (March){.axis = {0, -1, 1}, MARCH_NO_TABLES};
     choose_tile(plan, m);
+    m->halo = m->steps;
     place_memories(plan, m);
     find_walls(plan, m);
     for (int c = 0; c < COMPONENTS; c++)

@@ -95,6 +95,7 @@ static void set_sizes(const Plan *plan, Together *t)
     const bool flat = tiles_flat(plan);
     const Cut *c = &t->cut;
     t->m = (March){.steps = c->steps,
+                   .halo = c->steps,
                    .strip = together_strip(plan),
                    .lanes = c->lanes,
                    .warps = c->lanes * c->rows * c->groups / WARP,

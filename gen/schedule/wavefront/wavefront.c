@@ -162,7 +162,7 @@ static Region every_layer(const Plan *plan, RowKind kind)
 static bool all_in_boxes(const Model *model)
 {
     for (size_t i = 0; i < model->memories.count; i++)
-        if (model->memories.items[i].axis < 0 && model->memories.items[i].box < 0)
+        if (model_of_media(model, &model->memories.items[i]) && model->memories.items[i].box < 0)
             return false;
     return model->memory_boxes.count > 0;
 }

@@ -1,0 +1,200 @@
+/* Where points that read rises lie, strip by strip, for tiles (far.c): of each component of E a word for each strip of
+ * the box that they lie in, its sites as bits and where their weights are,
+ *     word = mask | record << FAR_MASK,    0: none,
+ * and records of weights by read and site of the strip. A thread takes the word of its strip when a plane arrives and
+ * hands it on from level to level. Along a periodic x axis strips are those of tiles, which go on beyond its ends, so
+ * that what lies there has words of its own. Lists whose points all have the same weights share a record, where a strip
+ * has no other points. A read that a list has not is NAN. */
+#include "schedule/march/tiles.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NOBODY = 0, SEVERAL = -1 };
+
+typedef struct FarSearch {
+    Plan *plan;
+    FarStrips *of;
+    int32_t *owner; /* of each strip, a list from 1 on */
+    int32_t *word;
+    long count[3];
+    VEC(double) weights;
+    int32_t *shared; /* record of each list from 1 on; -1: none yet */
+} FarSearch;
+
+static bool is_of(const PointSet *s, Component c)
+{
+    return s->component == c && s->read_count > 0;
+}
+
+static int compare_reads(const void *a, const void *b)
+{
+    const Read *p = a, *q = b;
+    return p->component != q->component ? (int)p->component - (int)q->component : index_compare(p->offset, q->offset);
+}
+
+static int find_read(const FarStrips *of, const Read *r)
+{
+    for (int n = 0; n < of->read_count; n++)
+        if (compare_reads(&of->reads[n], r) == 0)
+            return n;
+    return -1;
+}
+
+/* The reads of all lists of the component, in the order in which each has them. */
+static void unite_reads(const Plan *plan, FarStrips *of)
+{
+    of->reads = ARENA_ARRAY(plan->arena, Read, READS);
+    for (size_t i = 0; i < plan->model->points.count; i++) {
+        const PointSet *s = &plan->model->points.items[i];
+        for (int r = 0; is_of(s, of->component) && r < s->read_count; r++)
+            if (find_read(of, &s->reads[r]) < 0)
+                of->reads[of->read_count++] = s->reads[r];
+        of->what = is_of(s, of->component) && of->what == NULL ? s->what : of->what;
+    }
+    qsort(of->reads, (size_t)of->read_count, sizeof *of->reads, compare_reads);
+    for (size_t i = 0; i < plan->model->points.count; i++)
+        of->some |= is_of(&plan->model->points.items[i], of->component) &&
+                    plan->model->points.items[i].read_count < of->read_count;
+}
+
+/* Calls for each point of a list and its images along x, with its strip and place in it. */
+typedef void Visit(FarSearch *s, int list, size_t point, long strip, int site);
+
+static void each_place(FarSearch *s, int list, Visit *visit)
+{
+    const PointSet *set = &s->plan->model->points.items[list];
+    const FarStrips *of = s->of;
+    const int width = plan_strip(s->plan);
+    for (size_t n = 0; n < set->points.count; n++) {
+        const long *at = set->points.items[n].index;
+        long first, last;
+        images_of(s->plan, 0, at[0], at[0] + 1, &first, &last);
+        for (long image = first; image <= last; image++) {
+            const long x = at[0] + image * s->plan->grid->axis[0].cells - of->box.lo[0];
+            const long row = (at[2] - of->box.lo[2]) * s->count[1] + at[1] - of->box.lo[1];
+            visit(s, list, n, row * s->count[0] + x / width, (int)(x % width));
+        }
+    }
+}
+
+/* The box of the strips; along x it begins and ends with whole ones of tiles. */
+static void find_box(const Plan *plan, FarStrips *of)
+{
+    const long width = plan_strip(plan);
+    Box *b = &of->box;
+    *b = (Box){{LONG_MAX, LONG_MAX, LONG_MAX}, {LONG_MIN, LONG_MIN, LONG_MIN}};
+    for (size_t i = 0; i < plan->model->points.count; i++) {
+        const PointSet *s = &plan->model->points.items[i];
+        for (size_t n = 0; is_of(s, of->component) && n < s->points.count; n++)
+            for (int a = 0; a < 3; a++) {
+                long first = 0, last = 0;
+                if (a == 0)
+                    images_of(plan, 0, s->points.items[n].index[0], s->points.items[n].index[0] + 1, &first, &last);
+                b->lo[a] = min_long(b->lo[a], s->points.items[n].index[a] + first * plan->grid->axis[a].cells);
+                b->hi[a] = max_long(b->hi[a], s->points.items[n].index[a] + last * plan->grid->axis[a].cells + 1);
+            }
+    }
+    const long before = round_up(tiles_reach(plan), width);
+    b->lo[0] = (b->lo[0] + before) / width * width - before;
+    b->hi[0] = b->lo[0] + round_up(b->hi[0] - b->lo[0], width);
+}
+
+static void own(FarSearch *s, int list, size_t point, long strip, int site)
+{
+    (void)point;
+    (void)site;
+    s->owner[strip] = s->owner[strip] == NOBODY || s->owner[strip] == list + 1 ? list + 1 : SEVERAL;
+}
+
+static int32_t new_record(FarSearch *s)
+{
+    const int size = s->of->read_count * plan_strip(s->plan);
+    const int32_t record = (int32_t)(s->weights.count / (size_t)size);
+    for (int n = 0; n < size; n++)
+        vec_push(&s->weights, 0.0);
+    return record;
+}
+
+static void put_weights(FarSearch *s, int32_t record, const PointSet *set, size_t point, int site)
+{
+    const int width = plan_strip(s->plan);
+    if (s->weights.items == NULL)
+        return; /* there is no record */
+    double *at = s->weights.items + (size_t)record * (size_t)(s->of->read_count * width);
+    if (s->of->some)
+        for (int r = 0; r < s->of->read_count; r++)
+            at[r * width + site] = NAN;
+    for (int r = 0; r < set->read_count; r++)
+        at[find_read(s->of, &set->reads[r]) * width + site] =
+            set->weights[set->even ? (size_t)r : (size_t)r * set->points.count + point];
+}
+
+static void place_point(FarSearch *s, int list, size_t point, long strip, int site)
+{
+    const PointSet *set = &s->plan->model->points.items[list];
+    const bool alike = set->even && s->owner[strip] == list + 1;
+    int32_t *shared = &s->shared[list + 1], *word = &s->word[strip];
+    if (alike && *shared < 0) {
+        *shared = new_record(s);
+        for (int n = 0; n < plan_strip(s->plan); n++)
+            put_weights(s, *shared, set, point, n);
+    }
+    if (*word == 0)
+        *word = (alike ? *shared : new_record(s)) << FAR_MASK;
+    *word |= 1 << site;
+    if (!alike)
+        put_weights(s, *word >> FAR_MASK, set, point, site);
+}
+
+static void make(Plan *plan, FarStrips *of)
+{
+    FarSearch s = {.plan = plan, .of = of};
+    const size_t lists = plan->model->points.count;
+    const char *c = component_symbol(of->component);
+    unite_reads(plan, of);
+    find_box(plan, of);
+    for (int a = 0; a < 3; a++)
+        s.count[a] = (of->box.hi[a] - of->box.lo[a]) / (a == 0 ? plan_strip(plan) : 1);
+    const size_t strips = (size_t)(s.count[0] * s.count[1] * s.count[2]);
+    s.owner = memory_must(calloc(2 * strips + 1, sizeof *s.owner));
+    s.word = s.owner + strips;
+    s.shared = ARENA_ARRAY(plan->arena, int32_t, lists + 1);
+    memset(s.shared, -1, sizeof *s.shared * (lists + 1));
+    for (int round = 0; round < 2; round++)
+        for (size_t i = 0; i < lists; i++)
+            if (is_of(&plan->model->points.items[i], of->component))
+                each_place(&s, (int)i, round == 0 ? own : place_point);
+    of->words = plan_add_ints(plan, arena_printf(plan->arena, "far_%s", c),
+                              "sites of strips in crystals and cut cells, and where their weights are", s.word, strips);
+    of->weights =
+        model_add_buffer(plan->model, arena_printf(plan->arena, "far_weight_%s", c),
+                         "weights of what they read, by read and site", BUFFER_DATA, TYPE_REAL, s.weights.count);
+    plan->model->buffers.items[of->weights].data = model_reals(plan->model, s.weights.items, s.weights.count);
+    vec_free(&s.weights);
+    free(s.owner);
+}
+
+void far_find(Plan *plan)
+{
+    for (int c = EX; c <= EZ && far_wanted(plan); c++) {
+        bool any = false;
+        for (size_t i = 0; i < plan->model->points.count; i++)
+            any |= is_of(&plan->model->points.items[i], (Component)c);
+        if (!any)
+            continue;
+        FarStrips *of = &plan->far[plan->far_count++];
+        *of = (FarStrips){.component = (Component)c};
+        make(plan, of);
+    }
+}
+
+void far_add(Plan *plan, Kernel *k)
+{
+    for (int n = 0; n < plan->far_count; n++) {
+        kernel_add_buffer(plan, k, plan->far[n].words, true);
+        kernel_add_buffer(plan, k, plan->far[n].weights, true);
+    }
+}
