@@ -1,6 +1,7 @@
 % -- Crystals and cut cells in tiles: points that read rises, what the updates of a level have added to E beside them
 % -- (gen/schedule/march/far.c). A level has the rises of the plane it has made and of the one before on chip, in two slots
 % -- that are used in turn. Points of E along the march are behind: those of the plane before, which next level has not used.
+% -- CUDA alone.
 %
 % function is_behind(m, set) return m.far and set.half == "e" and set.field == m.far.behind end
 %
@@ -85,13 +86,11 @@ const int far_site = (i + ${m.far.strip * 1024}) % ${m.far.strip};
 for (int l = T${f.field == m.far.behind and " + 1" or ""}; l > 0; l--)
     ${name}[l] = ${name}[l - 1];
 ${name}[0] = has_far_${f.field} && ${plane} >= ${f.along.from} && ${plane} < ${f.along.to} ? ${f.words}[far_at_${f.field} + ${times(after(plane, f.along.from), f.along.apart, true)}] : 0;
-%     if has_prefetch then
 if (${name}[0] != 0) {
-%       for at = 0, f.record - 1, 128 // (suffix == "f" and 4 or 8) do
+%     for at = 0, f.record - 1, 128 // (suffix == "f" and 4 or 8) do
     PREFETCH(${f.weights} + ${f.record} * (${name}[0] >> ${m.far.mask})${at > 0 and " + " .. at or ""});
-%       end
-}
 %     end
+}
 %   end
 % end
 %
@@ -103,7 +102,7 @@ if (${name}[0] != 0) {
 %   local word = ("strip_far_%s[l + %d]"):format(f.field, behind and 2 or 1)
 if (${word} != 0) { // ${f.what}
     const int sites = ${word}${part ~= "" and " >> far_site" or ""};
-    ${real_pointer}weights = ${f.weights} + ${f.record} * (${word} >> ${m.far.mask})${part};
+    const ${real} *weights = ${f.weights} + ${f.record} * (${word} >> ${m.far.mask})${part};
     ${real} v[W];
     copy${m.W}(v, ${target});
 %   for _, r in ipairs(rise_rows(m, f)) do

@@ -4,8 +4,6 @@
 #include "model/lookups.h"
 #include "schedule/march/tiles.h"
 
-#include <string.h>
-
 static const char *const roles[] = {"x", "rows", "along"};
 
 static void push_axis(State *L, const Plan *plan, int axis, const char *field)
@@ -291,8 +289,7 @@ static void push_reads(State *L, const Plan *plan, const FarStrips *of)
 {
     lua_newtable(L);
     for (int r = 0; r < of->read_count; r++) {
-        Ref ref = {.kind = REF_FIELD, .field = model_read_field(plan->model, &of->reads[r])};
-        memcpy(ref.offset, of->reads[r].offset, sizeof ref.offset);
+        const Ref ref = model_read_ref(plan->model, &of->reads[r]);
         push_ref(L, plan, &ref);
         append(L);
     }

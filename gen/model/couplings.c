@@ -30,18 +30,12 @@ static int compare_joints(const void *a, const void *b)
     return order != 0 ? order : p->end - q->end;
 }
 
-static int compare_reads(const Read *a, const Read *b)
-{
-    const int order = (int)a->component - (int)b->component;
-    return order != 0 ? order : index_compare(a->offset, b->offset);
-}
-
 static void add_weight(Taps *t, const Read *read, double weight)
 {
     int r = 0;
     if (weight == 0 || t->model->field_buffer[read->component] < 0)
         return;
-    while (r < t->read_count && compare_reads(&t->reads[r], read) != 0)
+    while (r < t->read_count && model_compare_reads(&t->reads[r], read) != 0)
         r++;
     assert(r < READS); /* 47 of H in 3D: 15 of its own axis, 16 of each other */
     if (r == t->read_count)
@@ -218,7 +212,7 @@ void taps_count(Taps *t)
 void taps_sort(Taps *t)
 {
     for (int r = 1; r < t->read_count; r++)
-        for (int q = r; q > 0 && compare_reads(&t->reads[q], &t->reads[q - 1]) < 0; q--) {
+        for (int q = r; q > 0 && model_compare_reads(&t->reads[q], &t->reads[q - 1]) < 0; q--) {
             const Read read = t->reads[q];
             t->reads[q] = t->reads[q - 1];
             t->reads[q - 1] = read;

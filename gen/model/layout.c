@@ -243,9 +243,18 @@ static void add_rise(Model *model, Component c)
     memset(b->across, 0, sizeof b->across); /* processes make it themselves beyond their parts */
 }
 
-int model_read_field(const Model *model, const Read *read)
+int model_compare_reads(const Read *a, const Read *b)
 {
-    return read->rise ? FIELD_MEMORY + model->rise[read->component] : (int)read->component;
+    const int order = (int)a->component - (int)b->component;
+    return order != 0 ? order : index_compare(a->offset, b->offset);
+}
+
+Ref model_read_ref(const Model *model, const Read *read)
+{
+    Ref ref = {.kind = REF_FIELD,
+               .field = read->rise ? FIELD_MEMORY + model->rise[read->component] : (int)read->component};
+    memcpy(ref.offset, read->offset, sizeof ref.offset);
+    return ref;
 }
 
 int model_read_buffer(const Model *model, const Read *read)

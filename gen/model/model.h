@@ -430,8 +430,10 @@ void model_size_waves(Model *model);
 bool model_poles_meet(const Model *model, const Box *box, bool all);
 /* A memory variable for each site of a box (a number of memory_boxes; -1: of the domain) (layout.c); its number. */
 int model_add_memory(Model *model, Component target, int box, const char *name, const char *legend);
-/* The field or memory variable that a point reads, as in a Ref, and its buffer. */
-int model_read_field(const Model *model, const Read *read);
+/* The order of a list's reads. */
+int model_compare_reads(const Read *a, const Read *b);
+/* What a point reads, of a field or memory variable, and its buffer. */
+Ref model_read_ref(const Model *model, const Read *read);
 int model_read_buffer(const Model *model, const Read *read);
 /* The box of a memory variable; NULL: it has none. */
 const MemoryBox *model_memory_box(const Model *model, int memory);

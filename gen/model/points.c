@@ -219,8 +219,7 @@ static Statement reading_statement(const Model *model, const PointSet *set)
     int v = statement_load(&s, place);
     s.ops[v].name = "v";
     for (int r = 0; r < set->read_count; r++) {
-        Ref ref = {.kind = REF_FIELD, .field = model_read_field(model, &set->reads[r])};
-        memcpy(ref.offset, set->reads[r].offset, sizeof ref.offset);
+        const Ref ref = model_read_ref(model, &set->reads[r]);
         const int weight = set->even ? even_weight(&s, set, r) : point_factor(&s, set->weight_buffer, r);
         v = change(&s, OP_FMA, weight, statement_load(&s, ref), v);
     }

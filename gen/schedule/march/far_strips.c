@@ -29,18 +29,23 @@ static bool is_of(const PointSet *s, Component c)
     return s->component == c && s->read_count > 0;
 }
 
-static int compare_reads(const void *a, const void *b)
-{
-    const Read *p = a, *q = b;
-    return p->component != q->component ? (int)p->component - (int)q->component : index_compare(p->offset, q->offset);
-}
-
+/* The number of a read, or where it belongs among those that are known. */
 static int find_read(const FarStrips *of, const Read *r)
 {
-    for (int n = 0; n < of->read_count; n++)
-        if (compare_reads(&of->reads[n], r) == 0)
-            return n;
-    return -1;
+    int n = 0;
+    while (n < of->read_count && model_compare_reads(&of->reads[n], r) < 0)
+        n++;
+    return n;
+}
+
+static void add_read(FarStrips *of, const Read *r)
+{
+    const int n = find_read(of, r);
+    if (n < of->read_count && model_compare_reads(&of->reads[n], r) == 0)
+        return;
+    memmove(of->reads + n + 1, of->reads + n, (size_t)(of->read_count - n) * sizeof *r);
+    of->reads[n] = *r;
+    of->read_count++;
 }
 
 /* The reads of all lists of the component, in the order in which each has them. */
@@ -50,11 +55,9 @@ static void unite_reads(const Plan *plan, FarStrips *of)
     for (size_t i = 0; i < plan->model->points.count; i++) {
         const PointSet *s = &plan->model->points.items[i];
         for (int r = 0; is_of(s, of->component) && r < s->read_count; r++)
-            if (find_read(of, &s->reads[r]) < 0)
-                of->reads[of->read_count++] = s->reads[r];
+            add_read(of, &s->reads[r]);
         of->what = is_of(s, of->component) && of->what == NULL ? s->what : of->what;
     }
-    qsort(of->reads, (size_t)of->read_count, sizeof *of->reads, compare_reads);
     for (size_t i = 0; i < plan->model->points.count; i++)
         of->some |= is_of(&plan->model->points.items[i], of->component) &&
                     plan->model->points.items[i].read_count < of->read_count;

@@ -161,7 +161,7 @@ void patches_find(Plan *plan)
     const size_t lists = plan->model->points.count;
     plan->patched = ARENA_ARRAY(plan->arena, bool, lists + 1);
     for (int half = 0; half < HALVES; half++) {
-        int room = far_wanted(plan) ? 0 : MOST_PATCHES;
+        int room = far_wanted(plan) ? 0 : MOST_PATCHES; /* patches know no points that act a plane later */
         bool visited[COMPONENTS] = {false};
         for (size_t i = 0; i < lists; i++) {
             const PointSet *s = &plan->model->points.items[i];
