@@ -79,17 +79,14 @@ typedef void Visit(PointMap *map, size_t bucket, size_t *next, const PointRef *r
 static void each_image(const Plan *plan, const March *m, PointMap *map, size_t *next, PointRef ref, Visit *visit)
 {
     const long *site = visits_site(plan, ref.list, (size_t)ref.item);
-    long lo[3], hi[3];
-    for (int a = 0; a < 3; a++)
-        images_of(plan, a, site[a], site[a] + 1, &lo[a], &hi[a]);
-    for (long z = lo[2]; z <= hi[2]; z++)
-        for (long y = lo[1]; y <= hi[1]; y++)
-            for (long x = lo[0]; x <= hi[0]; x++) {
-                const long times[3] = {x, y, z};
-                for (int a = 0; a < 3; a++)
-                    ref.image[a] = (int32_t)(times[a] * plan->grid->axis[a].cells);
-                visit(map, bucket_of(plan, map, m, &ref), next, &ref);
-            }
+    long image[3];
+    Images i;
+    images_begin(plan, site, &i);
+    while (images_next(plan, site, &i, image)) {
+        for (int a = 0; a < 3; a++)
+            ref.image[a] = (int32_t)(image[a] - site[a]);
+        visit(map, bucket_of(plan, map, m, &ref), next, &ref);
+    }
 }
 
 /* Of all points in the order in which they act. */

@@ -3,6 +3,8 @@
  * periodic axes: what lies beyond an end is read at the other, and turned where a Bloch wall lies between. */
 #include "schedule/march/tiles.h"
 
+#include <string.h>
+
 bool tiles_wrap(const Plan *plan, int axis)
 {
     const Axis *a = &plan->grid->axis[axis];
@@ -25,6 +27,31 @@ void images_of(const Plan *plan, int axis, long lo, long hi, long *first, long *
         --*first;
     while (tiles_wrap(plan, axis) && lo + (*last + 1) * cells < cells + reach)
         ++*last;
+}
+
+void images_begin(const Plan *plan, const long site[3], Images *i)
+{
+    for (int a = 0; a < 3; a++)
+        images_of(plan, a, site[a], site[a] + 1, &i->lo[a], &i->hi[a]);
+    images_again(i);
+}
+
+void images_again(Images *i)
+{
+    memcpy(i->times, i->lo, sizeof i->times);
+    i->times[0]--;
+}
+
+bool images_next(const Plan *plan, const long site[3], Images *i, long image[3])
+{
+    int a = 0;
+    while (a < 3 && ++i->times[a] > i->hi[a]) {
+        i->times[a] = i->lo[a];
+        a++;
+    }
+    for (int b = 0; b < 3 && a < 3; b++)
+        image[b] = site[b] + i->times[b] * plan->grid->axis[b].cells;
+    return a < 3;
 }
 
 /* Cuts along x fall on whole transactions of 32 bytes. */

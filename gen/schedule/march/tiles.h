@@ -278,6 +278,14 @@ void far_add(Plan *plan, Kernel *k);
 /* skin.c: of sites lo <= i < hi of an axis, the images first .. last that tiles may meet, so many times round it: those
  * beyond the ends of a periodic one and, 0, the sites themselves. */
 void images_of(const Plan *plan, int axis, long lo, long hi, long *first, long *last);
+/* The images of a site along all axes one after the other, itself among them: so many times round each axis. */
+typedef struct Images {
+    long lo[3], hi[3], times[3];
+} Images;
+
+void images_begin(const Plan *plan, const long site[3], Images *i);
+void images_again(Images *i); /* from the first on, when bounds were set anew */
+bool images_next(const Plan *plan, const long site[3], Images *i, long image[3]);
 
 /* point_map.c: points and probes by plane and row of a march. Lists of them: how many, how long, a site. */
 const PointMap *visits_map(const Plan *plan, const March *m);

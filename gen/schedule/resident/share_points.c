@@ -38,19 +38,14 @@ static void land(const Plan *plan, const Together *t, const Share *s, int list, 
 {
     const long *own = visits_site(plan, list, item);
     const bool probe = (size_t)list >= plan->model->points.count;
-    long lo[3], hi[3], n[3], site[3];
-    for (int a = 0; a < 3; a++) {
-        images_of(plan, a, own[a], own[a] + 1, &lo[a], &hi[a]);
-        if (probe) /* that of the low end where it lies at the high one */
-            lo[a] = hi[a] = own[a] == plan->grid->axis[a].cells && tiles_wrap(plan, a) ? -1 : 0;
-    }
-    for (n[2] = lo[2]; n[2] <= hi[2]; n[2]++)
-        for (n[1] = lo[1]; n[1] <= hi[1]; n[1]++)
-            for (n[0] = lo[0]; n[0] <= hi[0]; n[0]++) {
-                for (int a = 0; a < 3; a++)
-                    site[a] = own[a] + n[a] * plan->grid->axis[a].cells;
-                land_at(plan, t, s, list, item, site, out);
-            }
+    long site[3];
+    Images i;
+    images_begin(plan, own, &i);
+    for (int a = 0; probe && a < 3; a++) /* that of the low end where it lies at the high one */
+        i.lo[a] = i.hi[a] = own[a] == plan->grid->axis[a].cells && tiles_wrap(plan, a) ? -1 : 0;
+    images_again(&i);
+    while (images_next(plan, own, &i, site))
+        land_at(plan, t, s, list, item, site, out);
 }
 
 /* Visits first, by thread, each in order. */
