@@ -35,7 +35,7 @@ ${real} ${table.concat(map(m.e, function(c) return "rise_" .. c .. "[W] = {0}" e
 % function rise_rows(m, strips)
 %   local rows = {}
 %   for i, ref in ipairs(strips.reads) do
-%     local place, x = rise_place(m, strips, ref)
+%     local place, x = (m.far.own and shown_place or rise_place)(m, strips, ref)
 %     if #rows == 0 or rows[#rows].place ~= place then rows[#rows + 1] = {place = place, name = "beside" .. #rows + 1, reads = {}} end
 %     local r = rows[#rows]
 %     r.low, r.high = r.low or x < 0, r.high or x > 0
@@ -107,22 +107,32 @@ if (${word} != 0) { // ${f.what}
     copy${m.W}(v, ${target});
 %   for _, r in ipairs(rise_rows(m, f)) do
     @load_row(m, r)
-%     for _, read in ipairs(r.reads) do
-    @add_read(m, f, r, read)
-%     end
+    @add_reads(m, f, r)
 %   end
-    #pragma unroll
-    for (int s = 0; s < W; s++)
-        if ((sites >> s & 1) != 0)
-            ${target}[s] = v[s];
+    @take_sites(target)
 }
+% end
+%
+% function take_sites(target)
+#pragma unroll
+for (int s = 0; s < W; s++)
+    if ((sites >> s & 1) != 0)
+        ${target}[s] = v[s];
+% end
+%
+% function add_reads(m, f, row)
+%   for _, read in ipairs(row.reads) do
+@add_read(m, f, row, read)
+%   end
 % end
 %
 % function add_read(m, f, row, read)
 %   local weight, n = "weight" .. read.number, read.x + (row.low and 1 or 0)
 %   local sum = ("%s(%s[s], %s[s%s], v[s])"):format(fma, weight, row.name, n == 0 and "" or " + " .. n)
+%   local before = read.number - 1
+%   local from = "weights" .. (before == 0 and "" or " + " .. (m.far.own and times("apart", before, true) or before * m.far.strip))
 ${real} ${weight}[W];
-load${m.W}(${weight}, weights${read.number > 1 and " + " .. (read.number - 1) * m.far.strip or ""}, true);
+${m.far.known and ("get%d(%s, %s)"):format(m.W, weight, from) or ("load%d(%s, %s, true)"):format(m.W, weight, from)};
 #pragma unroll
 for (int s = 0; s < W; s++)
     v[s] = ${f.some and ("%s[s] != %s[s] ? v[s] : "):format(weight, weight) or ""}${sum};

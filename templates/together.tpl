@@ -67,7 +67,7 @@ typedef struct Visit {
 enum {
     W = ${m.W}, LANES = ${m.lanes}, ${m.rows and "ROWS = " .. t.rows .. ", " or ""}GROUPS = ${t.groups}, DEEP = ${t.deep}, THREADS = ${m.threads}, // strips of a row, threads along ${m.along.name}, planes of each
 %   if not t.half then
-    T = ${m.T}, HALO_X = ${t.halo_x}, // steps between two exchanges
+    T = ${m.T}, HALO_X = ${t.halo_x}, ${t.halo > m.T and ("HALO = %d, "):format(t.halo) or ""}// steps between two exchanges
 %   end
     STRIP_ROW = LANES * W, PLANE = ${m.rows and "ROWS * " or ""}STRIP_ROW, // reals
     E_ALONG = ${t.e_along}, H_ALONG = ${t.h_along}, // on chip
@@ -101,6 +101,7 @@ enum {
     COPY = ${t.copy}, EDGE_STEP = ${t.edge_step}, // of the edges; from one plane in it to the next
 %   end
 @strip_sizes(t)
+    @shown_sizes(m, t)
     FLAG = ${t.flag}, // integers from one block's flag to the next
 };
 % end
@@ -258,7 +259,9 @@ for (int r = 0; r < DEEP${t.fold > 1 and " && row % FOLD == 0" or ""}; r++) {
 ${real} low_${f}[W];
 get${m.W}(low_${f}, own_plane + H_ALONG + ${n - 1} * (GROUPS + 1) * PLANE);
 %   end
+@show_begin(m, t)
 @planes(k, m, true, planes_e)
+@shown_act(m, t)
 % end
 %
 % function planes_e(k, m)
@@ -299,7 +302,11 @@ for (int r = 0; r < DEEP; r++) {
 %   if holds_some(m, "along") then
     @hold_ends(m, updates_of(k, true))
 %   end
+%   if m.far then
+    @declare_rises(m)
+%   end
     @plane_updates(k, m, true)
+    @show_strips(m)
     @keep_field(k, m, true)
 }
 % end
@@ -337,7 +344,7 @@ const int thread = ${thread_index}, lane = thread % LANES, ${m.rows and "row = t
 const Share *share = (const Share *)${m.tiles} + ${block_index};
 const int i = share->x + lane * W, ${m.rows and m.rows.index .. " = share->row + row, " or ""}plane = share->plane + group * ${m.rows and "DEEP" or "share->deep"};
 const int plane0 = share->plane0, plane1 = share->plane1${t.half and "" or ", end = share->end"};
-const bool inside = ${line_there(m.x, "i", t.halo_x)}${m.rows and " && " .. line_there(m.rows, m.rows.index, m.T) or ""};
+const bool inside = ${line_there(m.x, "i", t.halo_x)}${m.rows and " && " .. line_there(m.rows, m.rows.index, t.halo) or ""};
 const bool keeps = i >= share->x0 && i < share->x1${m.rows and (" && %s >= share->row0 && %s < share->row1"):format(m.rows.index, m.rows.index) or ""};
 %   if t.half then
 @half_begin(m, t)
@@ -377,6 +384,7 @@ ${real} spare[W];
 %   end
 @visits_begin(m)
 @strips_begin(m, t)
+@shown_begin(m, t)
 @coefs_begin(k, m, t)
 @numbers_begin(k, m, t)
 @alike_begin(k, m, t)
@@ -433,6 +441,7 @@ for (int r = 0; r < DEEP; r++) {
 %
 % function together_kernel(k)
 %   local m, t = k.march, k.march.together
+%   m.far = t.far
 %   m.own, m.thread, m.access, m.knows = "", "thread", together_access, knower(k, m)
 %   take_poles(m)
 %   m.tests = has_mur(m) and function(u) return mur_tests(m, u) end
@@ -440,6 +449,7 @@ for (int r = 0; r < DEEP; r++) {
 
 @pair_types(m)
 @strip_functions(t, m.W)
+@shown_functions(m, t)
 @heading(k)
 %   if t.half then
 // ${t.blocks} blocks hold the domain in registers and hand one another their faces after each half step; all of them run at a

@@ -1,4 +1,4 @@
-% -- What blocks that hold the whole domain tell one another every T steps (together.tpl): each writes what lies within T sites of its
+% -- What blocks that hold the whole domain tell one another every T steps (together.tpl): each writes what lies within its halo's sites of its
 % -- border into a copy of the edges in memory, raises a flag, waits for those of its neighbours and reads its halo. In a copy all fields of
 % -- a plane lie beside one another, so that addresses of a thread's planes differ by constants.
 %
@@ -12,10 +12,12 @@
 % -- Does some block keep a site, or that at the other end of a periodic axis?
 % function is_kept(axis, t, i, there) return axis.wraps and there or ("%s < %d"):format(i, t.ends[axis.name]) end
 %
+% function halo_of(m, t) return t.halo > m.T and "HALO" or "T" end
+%
 % function edges_begin(m, t)
 const int neighbour = share->near0 + thread < share->near1 ? near[share->near0 + thread] : 0;
 const bool kept_by_some = ${is_kept(m.x, t, "i", "inside")}${m.rows and " && " .. is_kept(m.rows, t, m.rows.index, "inside") or ""};
-const bool border = ${near_ends(m.x, t, "i", "share->x0", "share->x1", "HALO_X", "W")}${m.rows and " ||\n                    " .. near_ends(m.rows, t, m.rows.index, "share->row0", "share->row1", "T") or ""};
+const bool border = ${near_ends(m.x, t, "i", "share->x0", "share->x1", "HALO_X", "W")}${m.rows and " ||\n                    " .. near_ends(m.rows, t, m.rows.index, "share->row0", "share->row1", halo_of(m, t)) or ""};
 % end
 %
 % -- Of a thread's planes, as bits: those that others read, those that it reads of them, and those that lie in the layers along the planes.
@@ -27,7 +29,7 @@ unsigned sends = 0, wants = 0${along_ring(m) and ", in_layer = 0" or ""};
 for (int r = 0; r < DEEP; r++) {
     const int ${a.index} = plane + r;
     const bool kept = keeps && ${a.index} >= plane0 && ${a.index} < plane1;
-    if (kept && (border || ${near_ends(a, t, a.index, "plane0", "plane1", "T")}))
+    if (kept && (border || ${near_ends(a, t, a.index, "plane0", "plane1", halo_of(m, t))}))
         sends |= 1u << r;
     if (kept_by_some && ${is_kept(a, t, a.index, "true")} && ${a.index} < end && !kept)
         wants |= 1u << r;

@@ -40,6 +40,15 @@ else${test and (" if (%s)"):format(test) or ""}
 % function put_field(m, f, r, to)
 @either(m, f, r, ("put%d(%s, %%s)"):format(m.W, to), ("get%d(spare, %%s), put%d(%s, spare)"):format(m.W, m.W, to))
 % end
+% function get_field(m, f, r, from)
+@either(m, f, r, ("get%d(%%s, %s)"):format(m.W, from), ("get%d(spare, %s), put%d(%%s, spare)"):format(m.W, from, m.W))
+% end
+% function copy_field(m, f, r, to)
+@either(m, f, r, ("copy%d(%s, %%s)"):format(m.W, to), ("get%d(%s, %%s)"):format(m.W, to))
+% end
+% function set_field(m, f, r, from)
+@either(m, f, r, ("copy%d(%%s, %s)"):format(m.W, from), ("put%d(%%s, %s)"):format(m.W, from))
+% end
 % function feed_field(m, f, r, gain)
 @either(m, f, r, ("feed_strip(%%s, %s, ahead)"):format(gain), ("get%d(spare, %%s), feed_strip(spare, %s, ahead), put%d(%s, spare)"):format(m.W, gain, m.W, parked_slot(r)))
 % end

@@ -296,19 +296,24 @@ static void push_reads(State *L, const Plan *plan, const FarStrips *of)
     lua_setfield(L, -2, "reads");
 }
 
+void tables_push_far(State *L, const Plan *plan, const FarStrips *of, int width)
+{
+    lua_newtable(L);
+    set_text(L, "field", component_symbol(of->component));
+    set_text(L, "what", of->what);
+    set_buffer(L, plan, "weights", of->weights);
+    set_flag(L, "some", of->some);
+    set_number(L, "record", (long long)of->read_count * width);
+    push_reads(L, plan, of);
+}
+
 /* The strips of a component: their box by role, from .. to, `apart` words from one to the next. */
 static void push_strips(State *L, const Plan *plan, const March *m, const FarStrips *of)
 {
     const int width = plan_strip(plan);
     long apart = 1;
-    lua_newtable(L);
-    set_text(L, "field", component_symbol(of->component));
-    set_text(L, "what", of->what);
+    tables_push_far(L, plan, of, width);
     set_buffer(L, plan, "words", of->words);
-    set_buffer(L, plan, "weights", of->weights);
-    set_flag(L, "some", of->some);
-    set_number(L, "record", (long long)of->read_count * width);
-    push_reads(L, plan, of);
     for (int a = 0; a < 3 && plan->grid->axis[a].present; a++) {
         lua_newtable(L);
         set_number(L, "from", of->box.lo[a]);

@@ -23,6 +23,8 @@ void tables_push_march(struct lua_State *L, const Plan *plan, const Kernel *k);
 /* Adds `march`, and in it `together`, to a kernel that holds the whole domain (together_tables.c). */
 void tables_push_together(struct lua_State *L, const Plan *plan, const Kernel *k);
 void tables_push_tile(struct lua_State *L, const Plan *plan, const Kernel *k, const March *m);
+/* Pushes a table of what points of a component that read rises have: their reads and weights. */
+void tables_push_far(struct lua_State *L, const Plan *plan, const FarStrips *of, int width);
 /* Adds `parts`, `reals` and `threads` of a kernel of tiles. */
 void tables_push_tiles(struct lua_State *L, const Plan *plan, const Kernel *k);
 /* Adds `pairs` and `sites`: what a kernel copies, and whether by site of a box. */

@@ -148,6 +148,48 @@ static void push_sums(State *L, const Plan *plan, const Together *t)
     set_buffer(L, plan, "summed_from", t->from_buffer);
 }
 
+/* Of a component that has crystals or cut cells: its items, and the rows of rises that they read. */
+static void push_items(State *L, const Plan *plan, const FarItems *items, int width)
+{
+    tables_push_far(L, plan, &items->of, width);
+    set_number(L, "packed", items->packed);
+    set_number(L, "ints", together_item_ints(items));
+    lua_newtable(L);
+    for (int n = 0; n < items->rows; n++) {
+        const FarRow *row = &items->row[n];
+        lua_newtable(L);
+        set_number(L, "read", row->read + 1);
+        set_number(L, "count", row->reads);
+        set_number(L, "slot", row->slot);
+        set_flag(L, "low", row->low);
+        set_flag(L, "high", row->high);
+        append(L);
+    }
+    lua_setfield(L, -2, "rows");
+    append(L);
+}
+
+static void push_far(State *L, const Plan *plan, const Together *t)
+{
+    lua_newtable(L);
+    set_buffer(L, plan, "own", t->far_buffer);
+    set_number(L, "at", t->far_at);
+    if (t->far_dense) {
+        set_number(L, "rises", t->rises);
+        set_number(L, "rise_reals", t->rise_reals);
+    }
+    set_number(L, "known", t->known_at);
+    set_number(L, "ints", round_up(t->far.ints, WIDEST_STRIP));
+    set_number(L, "head", FAR_HEAD_INTS);
+    set_number(L, "mask", FAR_MASK);
+    set_number(L, "strip", t->m.strip);
+    lua_newtable(L);
+    for (int n = 0; n < t->far_count; n++)
+        push_items(L, plan, &t->coupled[n], t->m.strip);
+    lua_setfield(L, -2, "strips");
+    lua_setfield(L, -2, "far");
+}
+
 void tables_push_together(State *L, const Plan *plan, const Kernel *k)
 {
     const Together *t = &plan->together;
@@ -161,7 +203,7 @@ void tables_push_together(State *L, const Plan *plan, const Kernel *k)
     set_number(L, "fold", t->cut.fold);
     set_number(L, "beside", t->cut.beside);
     set_number(L, "blocks", (long long)t->shares.count);
-    set_number(L, "halo_x", round_up(t->cut.steps, t->m.strip));
+    set_number(L, "halo_x", round_up(t->cut.halo, t->m.strip));
     set_number(L, "e_along", t->e_along);
     set_number(L, "h_along", t->h_along);
     if (t->cut.parked > 0) {
@@ -200,6 +242,9 @@ void tables_push_together(State *L, const Plan *plan, const Kernel *k)
     if (t->aside)
         set_buffer(L, plan, "aside", t->aside_buffer);
     set_number(L, "strip_reals", t->strip_reals);
+    set_number(L, "halo", t->cut.halo);
+    if (t->far_count > 0)
+        push_far(L, plan, t);
     push_states(L, plan, t);
     push_kept(L, plan);
     push_table_rows(L, plan);

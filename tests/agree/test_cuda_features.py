@@ -28,12 +28,14 @@ RESIDENT = {("circuit_2d", "f32"): "resident", ("circuit_2d", "f64"): "resident:
             ("periodic_3d", "f64"): "resident:half", ("bloch_chip_3d", "f32"): "resident:1", ("bloch_chip_3d", "f64"): "resident:half",
             ("mur_chip_2d", "f32"): "resident:3", ("mur_chip_2d", "f64"): "resident:2/strips=3", ("poles_chip_2d", "f32"): "resident", ("poles_chip_2d", "f64"): "resident:3/strips=3/parked=1",
             ("walls_chip_2d", "f32"): "resident:3/strips=3/parked=1", ("walls_chip_2d", "f64"): "resident", ("metal_3d", "f32"): "resident:half", ("metal_3d", "f64"): "resident:1",
+            ("far_chip_2d", "f32"): "resident:2/strips=3/parked=1", ("far_chip_2d", "f64"): "resident", ("far_2d", "f32"): "resident", ("far_2d", "f64"): "resident:3/strips=3/parked=1",
+            ("crystal_poles_2d", "f32"): "resident:3/strips=3/parked=1", ("crystal_layers_3d", "f32"): "resident:1", ("far_3d", "f64"): "resident:1",
             ("kerr_chip_2d", "f32"): "resident", ("kerr_chip_2d", "f64"): "resident:3/strips=3/parked=1",
             ("media_chip_2d", "f32"): "resident", ("media_chip_2d", "f64"): "resident", ("media_chip_3d", "f32"): "resident:half", ("media_chip_3d", "f64"): "resident:half"}
-# Multiprocessors of a device: few, so that blocks hold more than one strip a thread; in media_chip_* so few that coefficients of
+# Multiprocessors of a device: few, so that blocks hold more than one strip a thread, or as many as a domain needs; in media_chip_* so few that coefficients of
 # media do not lie on chip.
 UNITS = {("walls_chip_2d", "f32"): 8, ("walls_chip_2d", "f64"): 8, ("metal_3d", "f32"): 64, ("metal_3d", "f64"): 64,
-         ("media_chip_2d", "f32"): 3, ("media_chip_2d", "f64"): 6, ("media_chip_3d", "f32"): 16, ("media_chip_3d", "f64"): 48}
+         ("far_2d", "f32"): 8, ("far_2d", "f64"): 8, ("far_3d", "f64"): 120, ("media_chip_2d", "f32"): 3, ("media_chip_2d", "f64"): 6, ("media_chip_3d", "f32"): 16, ("media_chip_3d", "f64"): 48}
 REPLAYS = {"replay_2d": "record_2d", "replay_3d": "record_3d", "replay_crystal_2d": "record_crystal_2d"}
 # What a run must have left, or the comparison would say nothing of it.
 LEAVES = {
@@ -74,8 +76,9 @@ LEAVES = {
     "bloch_chip_3d": ["probes/p.csv", "results.h5:dft/", "h_"],
     "far_2d": ["probes/p.csv", "results.h5:dft/"],
     "far_3d": ["probes/p.csv", "results.h5:flux/"],
+    "far_chip_2d": ["probes/q.csv", "results.h5:dft/"],
 }
-# What reaches further than tiles know: the sweep alone. Crystals are in tiles but for an energy, elements and Bloch walls.
+# What reaches further than tiles know: the sweep alone. Crystals are in tiles and on chip but for an energy, elements and Bloch walls.
 FAR = ("crystal", "kerr_2d", "kerr_3d", "tensor")
 IN_TILES = ("crystal_poles_2d", "crystal_layers_3d")
 

@@ -41,6 +41,10 @@ struct __align__(8) float2
 {
     float x, y;
 };
+struct __align__(16) int4
+{
+    int x, y, z, w;
+};
 struct __align__(16) float4
 {
     float x, y, z, w;

@@ -41,16 +41,16 @@ static bool reads_inside(const Plan *plan, const PointSet *s, const Read *r)
 static const char *set_fault(const Plan *plan, const PointSet *s)
 {
     if (s->kerr)
-        return "its tiles do not know media with 'chi3' that E has several components in";
+        return "it does not know media with 'chi3' that E has several components in";
     if (s->relaxes || s->leaks || s->kept_count > 0)
-        return "its tiles do not know the loss of cut cells";
+        return "it does not know the loss of cut cells";
     if (s->adds)
-        return "its tiles do not know D of crystals and cut cells, which an energy asks for";
+        return "it does not know D of crystals and cut cells, which an energy asks for";
     for (int r = 0; r < s->read_count; r++) {
         if (s->half != HALF_E || !is_near(s->component, &s->reads[r]))
-            return "its tiles know the next sites alone, and updates reach further";
+            return "it knows the next sites alone, and updates reach further";
         if (!reads_inside(plan, s, &s->reads[r]))
-            return "its tiles do not know crystals and cut cells at walls";
+            return "it does not know crystals and cut cells at walls";
     }
     return NULL;
 }
@@ -59,16 +59,16 @@ const char *far_fault(const Plan *plan)
 {
     for (size_t i = 0; i < plan->model->points.count; i++)
         if (plan->model->points.items[i].given > 0) /* of several processes perhaps for another */
-            return "its tiles do not know what elements give E of crystals and cut cells beside them";
+            return "it does not know what elements give E of crystals and cut cells beside them";
     if (!far_wanted(plan))
         return NULL;
     if (plan->options.dialect != DIALECT_CUDA)
-        return "its tiles do not know crystals and cut cells in OpenCL";
+        return "it does not know crystals and cut cells in OpenCL";
     if (plan->model->murs.count > 0)
-        return "its tiles do not know crystals and cut cells beside Mur walls";
+        return "it does not know crystals and cut cells beside Mur walls";
     for (int a = 0; a < 3; a++)
         if (plan->grid->axis[a].low.kind == BOUNDARY_BLOCH)
-            return "its tiles do not know crystals and cut cells between Bloch walls";
+            return "it does not know crystals and cut cells between Bloch walls";
     for (size_t i = 0; i < plan->model->points.count; i++) {
         const char *fault = set_fault(plan, &plan->model->points.items[i]);
         if (fault != NULL)

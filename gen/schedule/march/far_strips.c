@@ -17,14 +17,12 @@ enum { NOBODY = 0, SEVERAL = -1 };
 typedef struct FarSearch {
     Plan *plan;
     FarStrips *of;
-    int32_t *owner; /* of each strip, a list from 1 on */
-    int32_t *word;
+    FarRecords records;
+    int32_t *owner, *word; /* of each strip */
     long count[3];
-    VEC(double) weights;
-    int32_t *shared; /* record of each list from 1 on; -1: none yet */
 } FarSearch;
 
-static bool is_of(const PointSet *s, Component c)
+bool far_is_of(const PointSet *s, Component c)
 {
     return s->component == c && s->read_count > 0;
 }
@@ -54,12 +52,12 @@ static void unite_reads(const Plan *plan, FarStrips *of)
     of->reads = ARENA_ARRAY(plan->arena, Read, READS);
     for (size_t i = 0; i < plan->model->points.count; i++) {
         const PointSet *s = &plan->model->points.items[i];
-        for (int r = 0; is_of(s, of->component) && r < s->read_count; r++)
+        for (int r = 0; far_is_of(s, of->component) && r < s->read_count; r++)
             add_read(of, &s->reads[r]);
-        of->what = is_of(s, of->component) && of->what == NULL ? s->what : of->what;
+        of->what = far_is_of(s, of->component) && of->what == NULL ? s->what : of->what;
     }
     for (size_t i = 0; i < plan->model->points.count; i++)
-        of->some |= is_of(&plan->model->points.items[i], of->component) &&
+        of->some |= far_is_of(&plan->model->points.items[i], of->component) &&
                     plan->model->points.items[i].read_count < of->read_count;
 }
 
@@ -91,7 +89,7 @@ static void find_box(const Plan *plan, FarStrips *of)
     *b = (Box){{LONG_MAX, LONG_MAX, LONG_MAX}, {LONG_MIN, LONG_MIN, LONG_MIN}};
     for (size_t i = 0; i < plan->model->points.count; i++) {
         const PointSet *s = &plan->model->points.items[i];
-        for (size_t n = 0; is_of(s, of->component) && n < s->points.count; n++)
+        for (size_t n = 0; far_is_of(s, of->component) && n < s->points.count; n++)
             for (int a = 0; a < 3; a++) {
                 long first = 0, last = 0;
                 if (a == 0)
@@ -105,92 +103,125 @@ static void find_box(const Plan *plan, FarStrips *of)
     b->hi[0] = b->lo[0] + round_up(b->hi[0] - b->lo[0], width);
 }
 
+void far_own(int32_t *owner, int list)
+{
+    *owner = *owner == NOBODY || *owner == list + 1 ? list + 1 : SEVERAL;
+}
+
+static int32_t new_record(FarRecords *r)
+{
+    const int size = r->of->read_count * r->width;
+    const int32_t record = (int32_t)(r->weights.count / (size_t)size);
+    for (int n = 0; n < size; n++)
+        vec_push(&r->weights, 0.0);
+    return record;
+}
+
+static void put_weights(FarRecords *r, int32_t record, const PointSet *set, size_t point, int site)
+{
+    if (r->weights.items == NULL)
+        return; /* there is no record */
+    double *at = r->weights.items + (size_t)record * (size_t)(r->of->read_count * r->width);
+    if (r->of->some)
+        for (int n = 0; n < r->of->read_count; n++)
+            at[n * r->width + site] = NAN;
+    for (int n = 0; n < set->read_count; n++)
+        at[find_read(r->of, &set->reads[n]) * r->width + site] =
+            set->weights[set->even ? (size_t)n : (size_t)n * set->points.count + point];
+}
+
+void far_put(FarRecords *r, const PointSet *set, const FarPlace *at)
+{
+    const bool alike = set->even && *at->owner == at->list + 1;
+    int32_t *shared = &r->shared[at->list + 1], *word = at->word;
+    if (alike && *shared < 0) {
+        *shared = new_record(r);
+        for (int n = 0; n < r->width; n++)
+            put_weights(r, *shared, set, at->point, n);
+    }
+    if (*word == 0)
+        *word = (alike ? *shared : new_record(r)) << FAR_MASK;
+    *word |= 1 << at->site;
+    if (!alike)
+        put_weights(r, *word >> FAR_MASK, set, at->point, at->site);
+}
+
 static void own(FarSearch *s, int list, size_t point, long strip, int site)
 {
     (void)point;
     (void)site;
-    s->owner[strip] = s->owner[strip] == NOBODY || s->owner[strip] == list + 1 ? list + 1 : SEVERAL;
-}
-
-static int32_t new_record(FarSearch *s)
-{
-    const int size = s->of->read_count * plan_strip(s->plan);
-    const int32_t record = (int32_t)(s->weights.count / (size_t)size);
-    for (int n = 0; n < size; n++)
-        vec_push(&s->weights, 0.0);
-    return record;
-}
-
-static void put_weights(FarSearch *s, int32_t record, const PointSet *set, size_t point, int site)
-{
-    const int width = plan_strip(s->plan);
-    if (s->weights.items == NULL)
-        return; /* there is no record */
-    double *at = s->weights.items + (size_t)record * (size_t)(s->of->read_count * width);
-    if (s->of->some)
-        for (int r = 0; r < s->of->read_count; r++)
-            at[r * width + site] = NAN;
-    for (int r = 0; r < set->read_count; r++)
-        at[find_read(s->of, &set->reads[r]) * width + site] =
-            set->weights[set->even ? (size_t)r : (size_t)r * set->points.count + point];
+    far_own(&s->owner[strip], list);
 }
 
 static void place_point(FarSearch *s, int list, size_t point, long strip, int site)
 {
-    const PointSet *set = &s->plan->model->points.items[list];
-    const bool alike = set->even && s->owner[strip] == list + 1;
-    int32_t *shared = &s->shared[list + 1], *word = &s->word[strip];
-    if (alike && *shared < 0) {
-        *shared = new_record(s);
-        for (int n = 0; n < plan_strip(s->plan); n++)
-            put_weights(s, *shared, set, point, n);
-    }
-    if (*word == 0)
-        *word = (alike ? *shared : new_record(s)) << FAR_MASK;
-    *word |= 1 << site;
-    if (!alike)
-        put_weights(s, *word >> FAR_MASK, set, point, site);
+    const FarPlace at = {
+        .list = list, .point = point, .site = site, .owner = &s->owner[strip], .word = &s->word[strip]};
+    far_put(&s->records, &s->plan->model->points.items[list], &at);
 }
 
-static void make(Plan *plan, FarStrips *of)
+bool far_reads(const Plan *plan, Component c, FarStrips *of)
 {
-    FarSearch s = {.plan = plan, .of = of};
+    bool any = false;
+    for (size_t i = 0; i < plan->model->points.count; i++)
+        any |= far_is_of(&plan->model->points.items[i], c);
+    *of = (FarStrips){.component = c, .words = -1};
+    if (any)
+        unite_reads(plan, of);
+    return any;
+}
+
+void far_begin(const Plan *plan, int width, FarStrips *of, FarRecords *r)
+{
     const size_t lists = plan->model->points.count;
-    const char *c = component_symbol(of->component);
-    unite_reads(plan, of);
+    *r = (FarRecords){.of = of, .width = width, .shared = ARENA_ARRAY(plan->arena, int32_t, lists + 1)};
+    far_share_none(plan, r);
+}
+
+void far_share_none(const Plan *plan, FarRecords *r)
+{
+    memset(r->shared, -1, sizeof *r->shared * (plan->model->points.count + 1));
+}
+
+void far_end(Plan *plan, FarRecords *r)
+{
+    FarStrips *of = r->of;
+    of->weights =
+        model_add_buffer(plan->model, arena_printf(plan->arena, "far_weight_%s", component_symbol(of->component)),
+                         "weights of what they read, by read and site", BUFFER_DATA, TYPE_REAL, r->weights.count);
+    plan->model->buffers.items[of->weights].data = model_reals(plan->model, r->weights.items, r->weights.count);
+    vec_free(&r->weights);
+}
+
+static void make(Plan *plan, FarSearch *s)
+{
+    FarStrips *of = s->of;
     find_box(plan, of);
     for (int a = 0; a < 3; a++)
-        s.count[a] = (of->box.hi[a] - of->box.lo[a]) / (a == 0 ? plan_strip(plan) : 1);
-    const size_t strips = (size_t)(s.count[0] * s.count[1] * s.count[2]);
-    s.owner = memory_must(calloc(2 * strips + 1, sizeof *s.owner));
-    s.word = s.owner + strips;
-    s.shared = ARENA_ARRAY(plan->arena, int32_t, lists + 1);
-    memset(s.shared, -1, sizeof *s.shared * (lists + 1));
+        s->count[a] = (of->box.hi[a] - of->box.lo[a]) / (a == 0 ? s->records.width : 1);
+    const size_t strips = (size_t)(s->count[0] * s->count[1] * s->count[2]);
+    s->owner = memory_must(calloc(2 * strips + 1, sizeof *s->owner));
+    s->word = s->owner + strips;
     for (int round = 0; round < 2; round++)
-        for (size_t i = 0; i < lists; i++)
-            if (is_of(&plan->model->points.items[i], of->component))
-                each_place(&s, (int)i, round == 0 ? own : place_point);
-    of->words = plan_add_ints(plan, arena_printf(plan->arena, "far_%s", c),
-                              "sites of strips in crystals and cut cells, and where their weights are", s.word, strips);
-    of->weights =
-        model_add_buffer(plan->model, arena_printf(plan->arena, "far_weight_%s", c),
-                         "weights of what they read, by read and site", BUFFER_DATA, TYPE_REAL, s.weights.count);
-    plan->model->buffers.items[of->weights].data = model_reals(plan->model, s.weights.items, s.weights.count);
-    vec_free(&s.weights);
-    free(s.owner);
+        for (size_t i = 0; i < plan->model->points.count; i++)
+            if (far_is_of(&plan->model->points.items[i], of->component))
+                each_place(s, (int)i, round == 0 ? own : place_point);
+    of->words =
+        plan_add_ints(plan, arena_printf(plan->arena, "far_%s", component_symbol(of->component)),
+                      "sites of strips in crystals and cut cells, and where their weights are", s->word, strips);
+    far_end(plan, &s->records);
+    free(s->owner);
 }
 
 void far_find(Plan *plan)
 {
     for (int c = EX; c <= EZ && far_wanted(plan); c++) {
-        bool any = false;
-        for (size_t i = 0; i < plan->model->points.count; i++)
-            any |= is_of(&plan->model->points.items[i], (Component)c);
-        if (!any)
+        FarSearch s = {.plan = plan, .of = &plan->far[plan->far_count]};
+        if (!far_reads(plan, (Component)c, s.of))
             continue;
-        FarStrips *of = &plan->far[plan->far_count++];
-        *of = (FarStrips){.component = (Component)c};
-        make(plan, of);
+        far_begin(plan, plan_strip(plan), s.of, &s.records);
+        plan->far_count++;
+        make(plan, &s);
     }
 }
 

@@ -268,11 +268,38 @@ static inline bool far_has(const Plan *plan, int list)
     return (size_t)list < plan->model->points.count && plan->model->points.items[list].read_count > 0;
 }
 
-/* far.c: why tiles do not know such points (NULL: they do); room on chip for the rises of a piece's tiles that have
- * points. far_strips.c: where the points lie; what a kernel has of it. */
+/* Weights of the points of a component's strips as they are found (far_strips.c). */
+typedef struct FarRecords {
+    FarStrips *of;
+    int width; /* sites of a strip */
+    VEC(double) weights;
+    int32_t *shared; /* record of each list from 1 on; -1: none yet */
+} FarRecords;
+
+/* A point of a list at a site of a strip: who has points in the strip, a list from 1 on, and its word so far. */
+typedef struct FarPlace {
+    int list;
+    size_t point;
+    int site;
+    const int32_t *owner;
+    int32_t *word;
+} FarPlace;
+
+/* far.c: why schedules on chip do not know such points (NULL: they do); room on chip for the rises of a piece's tiles
+ * that have points. far_strips.c: where the points lie; what a kernel has of it. */
 const char *far_fault(const Plan *plan);
 void far_place(const Plan *plan, const Piece *p, March *m, long *at);
 void far_find(Plan *plan);
+/* The same for strips that are found elsewhere: what points of a component read, false where there are none; begins, of
+ * strips so wide; from here on lists whose points have the same weights have new records; a list has points in a strip;
+ * a point and its weights into the strip's word, when all owners are known; makes the buffer of weights. */
+bool far_reads(const Plan *plan, Component c, FarStrips *of);
+void far_begin(const Plan *plan, int width, FarStrips *of, FarRecords *r);
+void far_share_none(const Plan *plan, FarRecords *r);
+bool far_is_of(const PointSet *s, Component c);
+void far_own(int32_t *owner, int list);
+void far_put(FarRecords *r, const PointSet *set, const FarPlace *at);
+void far_end(Plan *plan, FarRecords *r);
 void far_add(Plan *plan, Kernel *k);
 
 /* skin.c: of sites lo <= i < hi of an axis, the images first .. last that tiles may meet, so many times round it: those

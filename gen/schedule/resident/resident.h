@@ -30,9 +30,10 @@ int together_beside(const Cut *c);
 bool together_has_lanes(int named); /* can a row of a block have so many? 0: none are named */
 /* together_facts.c: bytes on chip that a block may use. */
 size_t together_room(const Plan *plan);
-int together_field_count(const Plan *plan); /* components that are stepped */
-int together_remembered(const Plan *plan);  /* what media with poles remember: memory variables of sites anywhere */
-int together_parts(const Plan *plan);       /* 2 between Bloch walls, where fields have imaginary parts; else 1 */
+int together_field_count(const Plan *plan);     /* components that are stepped */
+int together_remembered(const Plan *plan);      /* what media with poles remember: memory variables of sites anywhere */
+int together_halo(const Plan *plan, int steps); /* of so many steps between exchanges */
+int together_parts(const Plan *plan);           /* 2 between Bloch walls, where fields have imaginary parts; else 1 */
 /* The field of which Cut.parked strips lie on chip. */
 Component together_parked(const Plan *plan);
 /* Registers of a multiprocessor, and the most of a thread. */
@@ -87,6 +88,12 @@ void together_add_points(Plan *plan, Kernel *k, Together *t);
 bool together_feeds(const PointSet *set);
 /* How many a thread of a flat grid visits in a step, at the most: about as many, before there are shares. */
 long together_most_visits(const Plan *plan, const Cut *c);
+/* share_far.c: crystals and cut cells by block. What their points read; the room that they take on chip by the shares
+ * of a cut (Together.far); the kernel's own. Integers of an item. */
+void together_find_far(const Plan *plan, Together *t);
+void together_far_room(Plan *plan, Together *t);
+void together_add_far(Plan *plan, Kernel *k, Together *t);
+int together_item_ints(const FarItems *items);
 /* share_sums.c: running sums by block and thread, in place of launches of their own; fills Share.takes. */
 void together_add_sums(Plan *plan, Kernel *k, Together *t);
 /* strips.c: where a site lies in a block, false: elsewhere; a component's number among those of its half step, and how

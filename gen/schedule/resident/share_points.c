@@ -75,7 +75,7 @@ long together_most_visits(const Plan *plan, const Cut *c)
 {
     long most = 0;
     for (size_t n = 0; n < (tiles_flat(plan) ? plan->model->points.count : 0); n++)
-        if (!together_feeds(&plan->model->points.items[n]))
+        if (!together_feeds(&plan->model->points.items[n]) && !far_has(plan, (int)n))
             most += most_of_thread(plan, c, (int)n);
     return most;
 }
@@ -118,7 +118,7 @@ static void visit_share(const Plan *plan, Together *t, Share *s, LandedVec *land
 static void land_all(const Plan *plan, const Together *t, const Share *s, LandedVec *landed)
 {
     for (int list = 0; list < visits_lists(plan); list++)
-        for (size_t item = 0; item < visits_length(plan, list); item++)
+        for (size_t item = 0; item < visits_length(plan, list) && !far_has(plan, list); item++)
             land(plan, t, s, list, item, landed);
 }
 

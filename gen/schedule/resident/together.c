@@ -71,36 +71,6 @@ static const char *does_not_fit(const Plan *plan)
                         sizes ? " by these sizes" : "", tiles_units(plan), together_room(plan) >> 10);
 }
 
-bool together_possible(Plan *plan, const char **why)
-{
-    *why = plan->options.dialect != DIALECT_CUDA    ? "blocks that wait for one another are for CUDA"
-           : !together_has_lanes(plan->shape.lanes) ? "rows of its blocks have 8, 16 or 32 lanes"
-           : plan->options.check_bounds             ? "its texts do not check bounds"
-           : plan->grid->all != plan->grid          ? "a process of several has edges of its own to exchange"
-           : model_reach(plan->model) > 1           ? "updates reach further than it knows"
-           : wraps_somewhere(plan) && plan->shape.steps > MOST_LEVELS
-               ? "beyond the ends of periodic axes halos have 32 sites at most"
-           : plan->shape.parked > 0 && !tiles_flat(plan) ? "strips that lie on chip are for two dimensions"
-           : plan->shape.half && !together_halves(plan)
-               ? "exchanges after each half step want three dimensions, compute capability 7.0 and CUDA 12.3"
-           : remembers_much(plan)     ? "media, layers and circuits remember more than blocks tell one another"
-           : probes_on_mur(plan)      ? "a probe on a Mur wall sees it before it is set"
-           : probes_on_walls(plan)    ? "a probe on a wall belongs to no block"
-           : plan->model->layout.wide ? "the domain is too large for the chip"
-                                      : NULL;
-    if (*why == NULL)
-        together_read_media(plan, &plan->together);
-    if (*why == NULL && !together_cut(plan, &plan->together.cut))
-        *why = does_not_fit(plan);
-    return *why == NULL;
-}
-
-const char *together_name(const Plan *plan)
-{
-    const int steps = plan->together.cut.steps;
-    return steps == 0 ? "resident:half" : arena_printf(plan->arena, "resident:%d", steps);
-}
-
 static void push_share(const Plan *plan, Together *t, const Window *x, const Window *row, const Window *plane)
 {
     const bool across = tiles_flat(plan) && together_across(plan, &t->cut, x, row);
@@ -115,7 +85,7 @@ static void push_share(const Plan *plan, Together *t, const Window *x, const Win
                      .plane1 = (int32_t)plane->hi,
                      .deep = across ? t->cut.deep_across : t->cut.deep,
                      .across = across,
-                     .end = (int32_t)plane->hi + t->cut.steps,
+                     .end = (int32_t)plane->hi + t->cut.halo,
                      .numbers = -1,
                      .stop = -1,
                      .own = -1,
@@ -135,6 +105,87 @@ static void add_shares(const Plan *plan, Together *t)
     }
     for (size_t i = 0; i < t->shares.count; i++)
         together_place_layers(plan, t, &t->shares.items[i]);
+}
+
+static bool finds_room(const FarRoom *room, const FarRoom *left)
+{
+    return room->strips <= left->strips && room->ints <= left->ints && room->weights <= left->weights;
+}
+
+/* A quarter more, so that few cuts are tried. */
+static FarRoom with_some_more(const FarRoom *r)
+{
+    return (FarRoom){r->strips * 5 / 4, r->ints * 5 / 4, r->weights * 5 / 4};
+}
+
+/* Finds a cut; where crystals or cut cells want room on chip beside it, one that leaves that. */
+static bool find_roomy_cut(Plan *plan)
+{
+    Together *t = &plan->together;
+    t->far_left = (FarRoom){.strips = 0};
+    while (together_cut(plan, &t->cut)) {
+        Together tried = *t;
+        if (t->far_count == 0)
+            return true;
+        together_layout(plan, &tried);
+        add_shares(plan, &tried);
+        together_far_room(plan, &tried);
+        vec_free(&tried.shares);
+        const bool fits = finds_room(&tried.far, &t->far_left);
+        t->far_left = fits ? tried.far : with_some_more(&tried.far);
+        if (fits)
+            return true;
+    }
+    return false;
+}
+
+static bool has_crystals(const Plan *plan)
+{
+    bool some = false;
+    for (size_t i = 0; i < plan->model->points.count; i++)
+        some |= plan->model->points.items[i].even;
+    return some;
+}
+
+static bool find_cut(Plan *plan)
+{
+    Together *t = &plan->together;
+    together_find_far(plan, t);
+    t->far_dense = t->far_count > 0 && has_crystals(plan);
+    if (t->far_dense && find_roomy_cut(plan))
+        return true;
+    t->far_dense = false;
+    return find_roomy_cut(plan);
+}
+
+bool together_possible(Plan *plan, const char **why)
+{
+    *why = plan->options.dialect != DIALECT_CUDA    ? "blocks that wait for one another are for CUDA"
+           : !together_has_lanes(plan->shape.lanes) ? "rows of its blocks have 8, 16 or 32 lanes"
+           : plan->options.check_bounds             ? "its texts do not check bounds"
+           : plan->grid->all != plan->grid          ? "a process of several has edges of its own to exchange"
+           : far_fault(plan) != NULL                ? far_fault(plan)
+           : wraps_somewhere(plan) && together_halo(plan, plan->shape.steps) > MOST_LEVELS
+               ? "beyond the ends of periodic axes halos have 32 sites at most"
+           : plan->shape.parked > 0 && !tiles_flat(plan) ? "strips that lie on chip are for two dimensions"
+           : plan->shape.half && !together_halves(plan)
+               ? "exchanges after each half step want three dimensions, compute capability 7.0 and CUDA 12.3"
+           : remembers_much(plan)     ? "media, layers and circuits remember more than blocks tell one another"
+           : probes_on_mur(plan)      ? "a probe on a Mur wall sees it before it is set"
+           : probes_on_walls(plan)    ? "a probe on a wall belongs to no block"
+           : plan->model->layout.wide ? "the domain is too large for the chip"
+                                      : NULL;
+    if (*why == NULL)
+        together_read_media(plan, &plan->together);
+    if (*why == NULL && !find_cut(plan))
+        *why = does_not_fit(plan);
+    return *why == NULL;
+}
+
+const char *together_name(const Plan *plan)
+{
+    const int steps = plan->together.cut.steps;
+    return steps == 0 ? "resident:half" : arena_printf(plan->arena, "resident:%d", steps);
 }
 
 /* Do sites lo .. hi - 1 of an axis lie in others, or their images beyond the ends of a periodic one? */
@@ -314,6 +365,7 @@ static const Kernel *add_kernel(Plan *plan, Together *t)
     mur_add(plan, k, &t->m);
     together_add_sums(plan, k, t);
     together_add_points(plan, k, t);
+    together_add_far(plan, k, t);
     t->reals = (long)t->m.bytes / model_real_bytes(plan->model);
     add_strips(plan, t, k);
     add_coefficients(plan, t);

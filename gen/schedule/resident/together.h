@@ -68,7 +68,8 @@ typedef enum Numbers { NUMBERS_FAR, NUMBERS_BEHIND, NUMBERS_IN_RINGS } Numbers;
 
 /* How the domain is cut. */
 typedef struct Cut {
-    int steps;        /* between two exchanges, and sites of halo; 0: they exchange after each half step, without one */
+    int steps;        /* between two exchanges; 0: they exchange after each half step */
+    int halo;         /* sites that a block computes beyond its own */
     int lanes, rows;  /* strips of a row; rows, 1 on flat grids */
     int groups, deep; /* threads along the third axis, and sites of each along it */
     int deep_across;  /* on flat grids: the same of blocks in the layers of x, which have fewer planes */
@@ -101,6 +102,34 @@ typedef struct Words {
 } Words;
 
 enum { WORD_BYTES = 16 };
+
+/* Of what points of a component read (FarStrips.reads) so many that lie in one row of rises, and the strips of it: its
+ * own, the number of its place among those of an item, and perhaps the one before it, after it or both. */
+typedef struct FarRow {
+    int read, reads, slot;
+    bool low, high;
+} FarRow;
+
+/* Strips of a component that points read rises for, as items (share_far.c). An item: the strip's word, then places on
+ * chip: E's own, those of rows. */
+typedef struct FarItems {
+    FarStrips of;
+    FarRow row[2 * READS];
+    int rows, slots, packed; /* places in an integer */
+} FarItems;
+
+/* Of a component with such points: a block's items, how many and where among what it knows; of its weights the first
+ * record in memory, the reals, and where on chip. */
+typedef struct FarHead {
+    int32_t items, at, record, reals, weights;
+} FarHead;
+
+/* Reals of strips that are shown, integers that a block knows, reals of weights. */
+typedef struct FarRoom {
+    long strips, ints, weights;
+} FarRoom;
+
+enum { FAR_HEAD_INTS = sizeof(FarHead) / sizeof(int32_t) };
 
 typedef struct Together {
     bool wanted;
@@ -138,6 +167,15 @@ typedef struct Together {
     int ahead;                       /* steps that are worked out at a time, or noted */
     int group_rows;                  /* strips from one of a group to the next */
     int own_buffer, fed_buffer, fed_gain_buffer, fed_scale_buffer, noted_buffer;
+    /* crystals and cut cells (share_far.c) */
+    FarItems coupled[3]; /* of the components that have some */
+    int far_count;
+    bool far_dense;         /* rises have places as sites do, and threads work out their own points */
+    long rises, rise_reals; /* these places: where, and a component's */
+    FarRoom far, far_left;  /* on chip of a block at most; what the cut has left room for */
+    long far_at, known_at;  /* where strips lie, and what the block knows */
+    VEC(int32_t) far_own;   /* where what a block knows begins, 0: it has none; then that, by block */
+    int far_buffer;         /* of those */
     /* running sums (share_sums.c) */
     long phases;        /* after so many steps all are due at once again */
     VEC(Strips) strips; /* of the threads of blocks that have strips that are taken */

@@ -96,7 +96,7 @@ static long count_blocks(const Plan *plan, const Cut *c, Extent *of)
     const long nx = together_windows(plan, c, 0, x, MOST_BLOCKS), ny = together_windows(plan, c, 1, rows, MOST_BLOCKS);
     const int third = together_third(plan);
     const long units = min_long(tiles_units(plan), MOST_BLOCKS);
-    const long end = together_sites(plan, third) + (tiles_wrap(plan, third) ? c->steps : 0);
+    const long end = together_sites(plan, third) + (tiles_wrap(plan, third) ? c->halo : 0);
     long windows[2] = {0}, count = 0;
     for (long k = 0; k < nx * ny; k++) {
         const bool across = together_across(plan, c, &x[k % nx], &rows[k / nx]);
@@ -114,7 +114,7 @@ static long count_blocks(const Plan *plan, const Cut *c, Extent *of)
         count += n * windows[across];
         for (long p = 0; p < (of ? n : 0); p++) {
             long *const most = across ? &of->across : &of->planes;
-            *most = max_long(*most, min_long(planes[p].hi + c->steps, end) - planes[p].origin);
+            *most = max_long(*most, min_long(planes[p].hi + c->halo, end) - planes[p].origin);
         }
     }
     return count;
@@ -235,10 +235,10 @@ static void try_rows(const Plan *plan, Cut c, long along_x, Cut *best)
 {
     const long most = tiles_flat(plan) ? 1 : tiles_units(plan) / along_x;
     for (long n = 1; n <= most; n++) {
-        const long rows = tiles_flat(plan) ? 1 : extent_of(together_sites(plan, 1), n, c.steps, tiles_wrap(plan, 1));
+        const long rows = tiles_flat(plan) ? 1 : extent_of(together_sites(plan, 1), n, c.halo, tiles_wrap(plan, 1));
         if (plan->shape.rows > 0 && plan->shape.rows != rows)
             continue;
-        if (rows * c.lanes > MOST_THREADS || (n > 1 && rows <= 2L * c.steps))
+        if (rows * c.lanes > MOST_THREADS || (n > 1 && rows <= 2L * c.halo))
             continue;
         c.rows = (int)rows;
         try_depths(plan, c, best);
@@ -270,7 +270,7 @@ bool together_has_lanes(int named)
  * others, which the model of an exchange does not know (256^2: 136 Gcells/s where it promises 148). */
 static bool keeps_little(const Plan *plan, const Cut *c)
 {
-    return is_layered(plan) && 4 * round_up(c->steps, together_strip(plan)) > (long)c->lanes * together_strip(plan);
+    return is_layered(plan) && 4 * round_up(c->halo, together_strip(plan)) > (long)c->lanes * together_strip(plan);
 }
 
 /* Does the model promise too much of such a halo on flat grids? With layers of wide ones (704^2 by 12 sites: 388 of
@@ -286,7 +286,12 @@ static void try_steps(const Plan *plan, int steps, int deepest, Cut *best)
 {
     for (int lanes = LEAST_LANES; lanes <= WARP; lanes *= 2) {
         Window x[MOST_BLOCKS];
-        const Cut c = {.steps = steps, .lanes = lanes, .deepest = deepest, .most = INT_MAX, .fold = 1};
+        const Cut c = {.steps = steps,
+                       .halo = together_halo(plan, steps),
+                       .lanes = lanes,
+                       .deepest = deepest,
+                       .most = INT_MAX,
+                       .fold = 1};
         if (plan->shape.lanes > 0 ? plan->shape.lanes != c.lanes : keeps_little(plan, &c))
             continue;
         const long along_x = together_windows(plan, &c, 0, x, MOST_BLOCKS);

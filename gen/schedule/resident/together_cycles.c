@@ -157,8 +157,8 @@ static double flat_part(const Plan *plan, const Cut *c, long planes, bool across
     const bool bloch = together_parts(plan) > 1;
     const int deep = across ? c->deep_across : c->deep, lane_sites = together_strip(plan) * WARP;
     const long lanes = divide_up(planes, deep) * c->lanes, warps = divide_up(lanes, (long)SCHEDULERS * WARP);
-    const double halo_x = (double)round_up(c->steps, together_strip(plan)) * (across ? 1 : 2) * (double)planes;
-    const double halo = (halo_x + 2.0 * c->steps * c->lanes * together_strip(plan)) / lane_sites;
+    const double halo_x = (double)round_up(c->halo, together_strip(plan)) * (across ? 1 : 2) * (double)planes;
+    const double halo = (halo_x + 2.0 * c->halo * c->lanes * together_strip(plan)) / lane_sites;
     const double wide = plan->options.precision == PRECISION_F32 ? 1 : f->wide;
     const double parked = (double)max_long(deep - (c->deep - c->parked), 0) / deep;
     const double strip = wide * (bloch ? BLOCH_STRIP : 1) * (f->strip[across] + f->parked * parked) + cramped(plan, c);
@@ -177,16 +177,27 @@ static double flat_cycles(const Plan *plan, const Cut *c)
            flat_of(plan)->others * fmin(middle, across);
 }
 
+/* Of crystals, whose points threads work out by themselves: for each component and plane; of cut cells, whose points
+ * all threads share: by planes and warps. */
+static double far_cycles(const Plan *plan, const Cut *c)
+{
+    const double warps = (double)divide_up((long)c->lanes * c->rows * c->groups, (long)SCHEDULERS * WARP);
+    if (!far_wanted(plan))
+        return 0;
+    return plan->together.far_dense ? 300 + together_fields(plan, HALF_E) * c->deep * (100 + 50 * warps)
+                                    : 700 + c->deep * (40 + 65 * warps);
+}
+
 double together_cycles(const Plan *plan, const Cut *c)
 {
     if (c->steps == 0)
         return half_cycles(plan, c);
     if (tiles_flat(plan))
-        return flat_cycles(plan, c);
+        return flat_cycles(plan, c) + far_cycles(plan, c);
     const int layers = model_has_layers(plan->model);
     const double warps = (double)c->lanes * c->rows * c->groups / WARP;
     const double strips = (double)c->lanes * c->rows / WARP * c->budget;
     const double real = plan->options.precision == PRECISION_F32 ? 1 : DOUBLE;
-    return together_exchange(plan, c) + LATENCY[layers] + DEEPER * c->deep + BARRIERS * warps +
+    return together_exchange(plan, c) + far_cycles(plan, c) + LATENCY[layers] + DEEPER * c->deep + BARRIERS * warps +
            (real * FIELD[layers] * together_field_count(plan) + media_cycles(plan, c) / SCHEDULERS) * strips;
 }

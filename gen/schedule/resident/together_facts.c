@@ -19,8 +19,13 @@ int together_remembered(const Plan *plan)
 {
     int n = 0;
     for (size_t i = 0; i < plan->model->memories.count; i++)
-        n += plan->model->memories.items[i].axis < 0;
+        n += model_of_media(plan->model, &plan->model->memories.items[i]);
     return n;
+}
+
+int together_halo(const Plan *plan, int steps)
+{
+    return steps > 0 ? steps + far_wanted(plan) : 0;
 }
 
 int together_parts(const Plan *plan)
@@ -31,7 +36,7 @@ int together_parts(const Plan *plan)
 bool together_halves(const Plan *plan)
 {
     const PlanOptions *o = &plan->options;
-    return !tiles_flat(plan) && !o->no_words && (o->cc_major == 0 || o->cc_major >= 7);
+    return !tiles_flat(plan) && !far_wanted(plan) && !o->no_words && (o->cc_major == 0 || o->cc_major >= 7);
 }
 
 /* One that neighbours along x do not ask for. */

@@ -95,7 +95,7 @@ static void set_sizes(const Plan *plan, Together *t)
     const bool flat = tiles_flat(plan);
     const Cut *c = &t->cut;
     t->m = (March){.steps = c->steps,
-                   .halo = c->steps,
+                   .halo = c->halo,
                    .strip = together_strip(plan),
                    .lanes = c->lanes,
                    .warps = c->lanes * c->rows * c->groups / WARP,
@@ -139,7 +139,7 @@ static void set_poles(const Plan *plan, Together *t)
     r->lanes = t->cut.lanes;
     r->rows = t->cut.rows;
     for (size_t i = 0; i < plan->model->memories.count; i++)
-        if (plan->model->memories.items[i].axis < 0 && r->count < RING_MEMORIES)
+        if (model_of_media(plan->model, &plan->model->memories.items[i]) && r->count < RING_MEMORIES)
             r->memory[r->count++] = (int)i;
 }
 
@@ -151,6 +151,22 @@ static long table_reals(const Plan *plan)
         if (plan->grid->axis[a].present && plan->grid->layer[a].low + plan->grid->layer[a].high > 0)
             reals += TABLES * round_up(model_layer_rows(plan->model, a), WIDEST_STRIP);
     return reals;
+}
+
+/* Rises by site or strips, and what a block knows of its crystals and cut cells. */
+static void reserve_far(const Plan *plan, Together *t, long *at)
+{
+    const Cut *c = &t->cut;
+    const FarRoom *left = &plan->together.far_left;
+    const int ints = model_real_bytes(plan->model) / (int)sizeof(int32_t); /* of a real */
+    t->far_dense = plan->together.far_dense;
+    t->far_at = reserve(at, left->strips * t->m.strip);
+    t->known_at = reserve(at, round_up(left->ints, WIDEST_STRIP) / ints + left->weights);
+    if (!t->far_dense)
+        return;
+    const long plane = (c->rows + (t->m.axis[1] >= 0)) * c->lanes * t->m.strip; /* rows of zeros beyond the last */
+    t->rise_reals = plane * (c->groups * c->deep + 2L) + 2L * t->m.strip;
+    t->rises = reserve(at, together_fields(plan, HALF_E) * t->rise_reals);
 }
 
 size_t together_layout(const Plan *plan, Together *t)
@@ -172,6 +188,7 @@ size_t together_layout(const Plan *plan, Together *t)
         t->h_rows = reserve(&at, shown * rows);
     if (c->steps == 0)
         t->x_faces = reserve(&at, shown * (long)c->groups * c->deep * c->rows);
+    reserve_far(plan, t, &at);
     t->tables = reserve(&at, table_reals(plan));
     for (int role = 0; role < 3; role++)
         set_ring(plan, t, role);

@@ -38,11 +38,13 @@ static void extend(Step *to, Step more, int times)
 static double seconds_of_flat_tiles(const Plan *plan)
 {
     static const Step PLAIN[2] = {{1.4e-6, 0.67e-12}, {2.0e-6, 0.95e-12}}; /* without layers, and with them */
-    static const Step BY_SITE = {0.5e-6, 0.5e-12}, REMEMBERED = {1e-6, 1e-12}, MUR = {1.2e-6, 0.6e-12};
+    static const Step BY_SITE = {0.5e-6, 0.5e-12}, REMEMBERED = {1e-6, 1e-12}, MUR = {1.2e-6, 0.6e-12},
+                      FAR = {1e-6, 1.9e-12};
     Step s = PLAIN[model_has_layers(plan->model)];
     extend(&s, BY_SITE, plan->together.of_site);
     extend(&s, REMEMBERED, together_remembered(plan) > 0);
     extend(&s, MUR, plan->model->murs.count > 0);
+    extend(&s, FAR, far_wanted(plan));
     const double cells = (double)plan->grid->axis[0].cells * (double)plan->grid->axis[1].cells;
     return s.least + s.cell * cells * (model_real_bytes(plan->model) / 4.0);
 }

@@ -61,19 +61,19 @@ static bool has_mur_ends(const Plan *plan)
 static long fill_budget(const Plan *plan, const Cut *cut, double plane, double budget, Window *out, long room)
 {
     const int third = together_third(plan);
-    const long end = together_sites(plan, third), beyond = tiles_wrap(plan, third) ? cut->steps : 0;
+    const long end = together_sites(plan, third), beyond = tiles_wrap(plan, third) ? cut->halo : 0;
     const long least = has_mur_ends(plan) ? 2 : 1;
     long n = 0;
     for (long at = 0; at < end; n++) {
-        const long origin = max_long(at - cut->steps, -beyond);
-        long last = min_long(at + least + cut->steps, end + beyond);
+        const long origin = max_long(at - cut->halo, -beyond);
+        long last = min_long(at + least + cut->halo, end + beyond);
         double cost = cost_of_planes(plan, plane, origin, last);
         if (cost > budget || n == room)
             return -1;
         while (last < end + beyond && last - origin < cut->most &&
                (cost += cost_of_planes(plan, plane, last, last + 1)) <= budget)
             last++;
-        out[n] = (Window){.origin = origin, .lo = at, .hi = last == end + beyond ? end : last - cut->steps};
+        out[n] = (Window){.origin = origin, .lo = at, .hi = last == end + beyond ? end : last - cut->halo};
         at = out[n].hi;
     }
     return n;
@@ -127,13 +127,13 @@ bool together_pairs_walls(const Plan *plan, const Cut *cut)
 double together_budget(const Plan *plan, const Cut *cut)
 {
     const int third = together_third(plan);
-    const long beyond = tiles_wrap(plan, third) ? cut->steps : 0;
+    const long beyond = tiles_wrap(plan, third) ? cut->halo : 0;
     return cost_of_planes(plan, 1 + cut->across, -beyond, together_sites(plan, third) + beyond);
 }
 
 long together_windows(const Plan *plan, const Cut *cut, int role, Window *out, int room)
 {
-    const long strip = together_strip(plan), halo = role == 0 ? round_up(cut->steps, strip) : cut->steps;
+    const long strip = together_strip(plan), halo = role == 0 ? round_up(cut->halo, strip) : cut->halo;
     const long width = role == 0 ? (long)cut->lanes * strip : cut->rows;
     if (role == 1 && tiles_flat(plan)) {
         out[0] = (Window){.origin = 0, .lo = 0, .hi = 1};

@@ -1,0 +1,366 @@
+/* Crystals and cut cells of the schedule `resident`: points of E that read rises, what the updates of this step have
+ * added to E beside them (model/couplings.c). Threads show the strips of rises that points read. Where there are
+ * crystals, whose points are many, each thread then works out its own: rises have a place on chip for each strip of the
+ * block, as sites lie.
+ *
+ * Of cut cells alone some threads have many and most have none. There threads show their strips of E with points, too,
+ * all threads of the block work them out, whichever thread holds them, and each takes its E back. The strips that are
+ * shown have places, the first of which is zero, for what no thread of the block has: halo, or beyond a wall. So it is
+ * with crystals where the chip has no room for the other.
+ *
+ * A block's halo is a site wider than its steps for these points (march/far.c).
+ *
+ * What a block knows is a stretch of integers (Together.far_own), which it takes on chip with its weights: a FarHead of
+ * each component with points; for each component of E and thread OWN_INTS, each by thread; then words of strips
+ * (march/far_strips.c) thread by thread, or items: a strip's word, and places of E's strip and of the rows that points
+ * read. */
+#include "schedule/resident/resident.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { RISE, POINT, NOWHERE = 0, FIRST = 1, ALIGNED = 4 };
+
+/* What a thread knows of a component: bits of planes whose rises it shows, and of planes with points; its first place,
+ * or where its words begin. */
+enum { OWN_RISES, OWN_POINTS, OWN_FIRST, OWN_INTS };
+
+/* A strip of a component that has points: a list from 1 on, or several; its word. */
+typedef struct FarStrip {
+    int32_t owner, word;
+    bool listed; /* has it an item? */
+} FarStrip;
+
+typedef struct FarShare {
+    Plan *plan;
+    Together *t;
+    const Share *share;
+    StripTable table[3]; /* of each component of E: strips that are shown, and with points */
+    FarStrip *strip[3];  /* of components with points: by thread and plane */
+    FarRecords *records;
+    long reals;     /* of weights */
+    int32_t record; /* of a component, the block's first */
+} FarShare;
+
+static bool same_row(const Read *a, const Read *b)
+{
+    return a->component == b->component && a->offset[1] == b->offset[1] && a->offset[2] == b->offset[2];
+}
+
+/* The rows of what points of a component read. */
+static void find_rows(FarItems *items)
+{
+    const FarStrips *of = &items->of;
+    items->slots = 1; /* of E */
+    for (int r = 0; r < of->read_count; r++) {
+        FarRow *row = &items->row[items->rows - (items->rows > 0)];
+        if (items->rows == 0 || !same_row(&of->reads[r], &of->reads[row->read])) {
+            row = &items->row[items->rows++];
+            *row = (FarRow){.read = r};
+        }
+        row->reads++;
+        row->low |= of->reads[r].offset[0] < 0;
+        row->high |= of->reads[r].offset[0] > 0;
+    }
+    for (int n = 0; n < items->rows; n++) {
+        items->row[n].slot = items->slots;
+        items->slots += 1 + items->row[n].low + items->row[n].high;
+    }
+}
+
+/* May the block compute a site or an image of it? */
+static bool may_have(const FarShare *f, const long site[3])
+{
+    const Cut *c = &f->t->cut;
+    const int *axis = f->t->m.axis;
+    const long from[] = {f->share->x, f->share->row, f->share->plane};
+    const long count[] = {(long)c->lanes * f->t->m.strip, c->rows, (long)c->groups * f->share->deep};
+    for (int role = 0; role < 3; role++)
+        if (axis[role] >= 0 && !tiles_wrap(f->plan, axis[role]) &&
+            (site[axis[role]] < from[role] || site[axis[role]] >= from[role] + count[role]))
+            return false;
+    return true;
+}
+
+typedef void Visit(FarShare *f, int n, int list, size_t point, const Spot *spot, const long site[3]);
+
+/* Calls for each point of a component that the block computes. */
+static void each_point(FarShare *f, int n, Visit *visit)
+{
+    const Model *model = f->plan->model;
+    for (size_t list = 0; list < model->points.count; list++) {
+        const PointSet *set = &model->points.items[list];
+        for (size_t p = 0; far_is_of(set, f->t->coupled[n].of.component) && p < set->points.count; p++) {
+            long site[3];
+            Images i;
+            Spot spot;
+            if (!may_have(f, set->points.items[p].index))
+                continue;
+            images_begin(f->plan, set->points.items[p].index, &i);
+            while (images_next(f->plan, set->points.items[p].index, &i, site))
+                if (together_spot(f->t, f->share, site, &spot))
+                    visit(f, n, (int)list, p, &spot, site);
+        }
+    }
+}
+
+static FarStrip *strip_of(const FarShare *f, int n, const Spot *spot)
+{
+    return &f->strip[n][spot->thread * f->t->cut.deep + spot->plane];
+}
+
+/* The strip that lies so many strips along x and as far as a read does along the others from a site's. */
+static bool strip_beside(const FarShare *f, const long site[3], const Read *r, int strips, Spot *spot)
+{
+    const long at[3] = {site[0] + (long)strips * f->t->m.strip, site[1] + r->offset[1], site[2] + r->offset[2]};
+    return together_spot(f->t, f->share, at, spot);
+}
+
+static void mark_reads(FarShare *f, int n, int list, size_t point, const Spot *spot, const long site[3])
+{
+    const FarItems *items = &f->t->coupled[n];
+    FarStrip *strip = strip_of(f, n, spot);
+    Spot other;
+    (void)point;
+    far_own(&strip->owner, list);
+    strips_mark(&f->table[items->of.component - EX], spot->thread, POINT, spot->plane);
+    for (int q = 0; q < items->rows; q++) {
+        const FarRow *row = &items->row[q];
+        const Read *r = &f->t->coupled[n].of.reads[row->read];
+        for (int strips = -(int)row->low; strips <= (int)row->high; strips++)
+            if (strip_beside(f, site, r, strips, &other))
+                strips_mark(&f->table[r->component - EX], other.thread, RISE, other.plane);
+    }
+}
+
+static void put_word(FarShare *f, int n, int list, size_t point, const Spot *spot, const long site[3])
+{
+    FarStrip *strip = strip_of(f, n, spot);
+    const FarPlace at = {
+        .list = list, .point = point, .site = spot->site, .owner = &strip->owner, .word = &strip->word};
+    (void)site;
+    far_put(&f->records[n], &f->plan->model->points.items[list], &at);
+}
+
+static int32_t place_beside(const FarShare *f, const long site[3], const Read *r, int strips)
+{
+    Spot spot;
+    return strip_beside(f, site, r, strips, &spot)
+               ? (int32_t)strips_place(&f->table[r->component - EX], spot.thread, RISE, spot.plane)
+               : NOWHERE;
+}
+
+static void align_own(Together *t)
+{
+    while (t->far_own.count % ALIGNED != 0)
+        vec_push(&t->far_own, 0);
+}
+
+/* A strip's item, at its first point; its word numbers records by block. */
+static void add_item(FarShare *f, int n, int list, size_t point, const Spot *spot, const long site[3])
+{
+    const FarItems *items = &f->t->coupled[n];
+    FarStrip *strip = strip_of(f, n, spot);
+    int32_t place[1 + 3 * READS] = {0};
+    (void)list;
+    (void)point;
+    if (strip->listed)
+        return;
+    strip->listed = true;
+    place[0] = (int32_t)strips_place(&f->table[items->of.component - EX], spot->thread, POINT, spot->plane);
+    for (int q = 0, slot = 1; q < items->rows; q++) {
+        const FarRow *row = &items->row[q];
+        const Read *r = &items->of.reads[row->read];
+        place[slot++] = place_beside(f, site, r, 0);
+        if (row->low)
+            place[slot++] = place_beside(f, site, r, -1);
+        if (row->high)
+            place[slot++] = place_beside(f, site, r, 1);
+    }
+    vec_push(&f->t->far_own, strip->word - (f->record << FAR_MASK));
+    for (int slot = 0; slot < items->slots; slot += items->packed) {
+        const bool two = items->packed > 1 && slot + 1 < items->slots;
+        vec_push(&f->t->far_own, (int32_t)((uint32_t)place[slot] | (two ? (uint32_t)place[slot + 1] << 16 : 0)));
+    }
+    align_own(f->t);
+}
+
+int together_item_ints(const FarItems *items)
+{
+    return (int)round_up(1 + divide_up(items->slots, items->packed), ALIGNED);
+}
+
+/* Strips by component and thread; how many there are. A thread's own take an odd number of places, so that threads
+ * beside one another meet different banks of on-chip memory. */
+static long number_strips(FarShare *f)
+{
+    long count = FIRST;
+    for (int c = 0; c < 3; c++)
+        for (long n = 0; n < f->table[c].threads; n++) {
+            Strips *own = &f->table[c].of[n];
+            const int strips = strips_bits(own->bits[RISE]) + strips_bits(own->bits[POINT]);
+            own->first = (int32_t)count;
+            count += strips > 0 ? strips | 1 : 0;
+        }
+    return count;
+}
+
+/* Where each strip has a place all threads of a warp show what one does. */
+static uint32_t shown_rises(const FarShare *f, int c, long thread)
+{
+    const Strips *of = f->table[c].of;
+    const long first = f->t->far_dense ? thread / WARP * WARP : thread, count = f->t->far_dense ? WARP : 1;
+    uint32_t bits = 0;
+    for (long n = first; n < first + count; n++)
+        bits |= of[n].bits[RISE];
+    return bits;
+}
+
+static void push_strips_of(FarShare *f)
+{
+    for (int c = 0; c < 3; c++)
+        for (int what = 0; what < OWN_INTS && f->plan->model->field_buffer[EX + c] >= 0; what++)
+            for (long n = 0; n < f->table[c].threads; n++) {
+                const Strips *own = &f->table[c].of[n];
+                const int32_t value[OWN_INTS] = {(int32_t)shown_rises(f, c, n), (int32_t)own->bits[POINT], own->first};
+                vec_push(&f->t->far_own, value[what]);
+            }
+}
+
+/* The words of strips, thread by thread. `own`: where the threads' integers of the component begin, of a block that
+ * begins at `block`. */
+static void push_words(FarShare *f, int n, size_t block, size_t own)
+{
+    Together *t = f->t;
+    const size_t threads = (size_t)f->table[0].threads;
+    for (size_t thread = 0; thread < threads; thread++) {
+        t->far_own.items[own + OWN_FIRST * threads + thread] = (int32_t)(t->far_own.count - block);
+        for (int plane = 0; plane < t->cut.deep; plane++) {
+            const FarStrip *strip = strip_of(f, n, &(Spot){.thread = (long)thread, .plane = plane});
+            if (strip->owner != 0)
+                vec_push(&t->far_own, strip->word - (f->record << FAR_MASK));
+        }
+    }
+    align_own(t);
+}
+
+static void push_component(FarShare *f, int n, size_t block)
+{
+    Together *t = f->t;
+    const Component c = f->t->coupled[n].of.component;
+    const size_t record = (size_t)(f->t->coupled[n].of.read_count * t->m.strip), before = f->records[n].weights.count;
+    const size_t own = block + (size_t)round_up(f->t->far_count * FAR_HEAD_INTS, ALIGNED) +
+                       (size_t)together_field(f->plan, c) * OWN_INTS * (size_t)f->table[0].threads;
+    FarHead head = {.record = (int32_t)(before / record), .at = (int32_t)(t->far_own.count - block)};
+    f->record = head.record;
+    far_share_none(f->plan, &f->records[n]);
+    each_point(f, n, put_word);
+    if (t->far_dense)
+        push_words(f, n, block, own);
+    else
+        each_point(f, n, add_item);
+    head.items = (int32_t)(t->far_own.count - block - (size_t)head.at) / together_item_ints(&t->coupled[n]);
+    head.reals = (int32_t)(f->records[n].weights.count - before);
+    head.weights = (int32_t)f->reals;
+    f->reals += round_up(head.reals, WIDEST_STRIP);
+    memcpy(t->far_own.items + block + n * FAR_HEAD_INTS, &head, sizeof head);
+}
+
+static void push_own(FarShare *f, size_t block)
+{
+    Together *t = f->t;
+    align_own(t);
+    const size_t at = t->far_own.count;
+    t->far_own.items[block] = (int32_t)at;
+    for (int n = 0; n < f->t->far_count * FAR_HEAD_INTS; n++)
+        vec_push(&t->far_own, 0);
+    align_own(t);
+    push_strips_of(f);
+    align_own(t);
+    f->reals = 0;
+    for (int n = 0; n < f->t->far_count; n++)
+        push_component(f, n, at);
+    t->far.ints = max_long(t->far.ints, (long)(t->far_own.count - at));
+    t->far.weights = max_long(t->far.weights, f->reals);
+}
+
+static void find_strips(FarShare *f)
+{
+    const size_t strips = (size_t)f->t->m.warps * WARP * (size_t)f->t->cut.deep;
+    f->strip[0] = memory_must(calloc(3 * strips, sizeof *f->strip[0]));
+    for (int c = 0; c < 3; c++)
+        strips_begin(&f->table[c], f->t);
+    for (int n = 0; n < f->t->far_count; n++) {
+        f->strip[n] = f->strip[0] + (size_t)n * strips;
+        each_point(f, n, mark_reads);
+    }
+}
+
+static void far_share(FarShare *f, size_t block)
+{
+    Together *t = f->t;
+    find_strips(f);
+    const long count = number_strips(f);
+    t->far.strips = max_long(t->far.strips, t->far_dense ? 0 : count);
+    if (count > FIRST)
+        push_own(f, block);
+    for (int c = 0; c < 3; c++)
+        strips_free(&f->table[c]);
+    free(f->strip[0]);
+}
+
+static void build_shares(Plan *plan, Together *t, FarRecords *records)
+{
+    FarShare f = {.plan = plan, .t = t, .records = records};
+    const long most = FIRST + 2L * 3 * t->m.warps * WARP * t->cut.deep; /* places of a block */
+    t->far = (FarRoom){.strips = 0};
+    for (int n = 0; n < t->far_count; n++) {
+        far_begin(plan, t->m.strip, &t->coupled[n].of, &records[n]);
+        t->coupled[n].packed = most <= UINT16_MAX ? 2 : 1;
+    }
+    for (size_t i = 0; i < t->shares.count; i++)
+        vec_push(&t->far_own, 0);
+    for (size_t i = 0; i < t->shares.count; i++) {
+        f.share = &t->shares.items[i];
+        far_share(&f, i);
+    }
+}
+
+void together_find_far(const Plan *plan, Together *t)
+{
+    t->far_count = 0;
+    for (int c = EX; c <= EZ && far_wanted(plan); c++) {
+        FarItems *items = &t->coupled[t->far_count];
+        *items = (FarItems){.rows = 0};
+        if (!far_reads(plan, (Component)c, &items->of))
+            continue;
+        find_rows(items);
+        t->far_count++;
+    }
+}
+
+void together_far_room(Plan *plan, Together *t)
+{
+    FarRecords records[3];
+    build_shares(plan, t, records);
+    for (int n = 0; n < t->far_count; n++)
+        vec_free(&records[n].weights);
+    vec_free(&t->far_own);
+}
+
+void together_add_far(Plan *plan, Kernel *k, Together *t)
+{
+    FarRecords records[3];
+    if (t->far_count == 0)
+        return;
+    build_shares(plan, t, records);
+    for (long n = 0; n < round_up(t->far.ints, WIDEST_STRIP); n++) /* each block reads as many as any has */
+        vec_push(&t->far_own, 0);
+    t->far_buffer = plan_add_ints(plan, "far_own", "crystals and cut cells by block: strips that are shown, and items",
+                                  t->far_own.items, t->far_own.count);
+    kernel_add_buffer(plan, k, t->far_buffer, true);
+    for (int n = 0; n < t->far_count; n++) {
+        far_end(plan, &records[n]);
+        kernel_add_buffer(plan, k, t->coupled[n].of.weights, true);
+    }
+}

@@ -1,0 +1,224 @@
+% -- Crystals and cut cells of blocks that hold the whole domain (gen/schedule/resident/share_far.c): after the update of E
+% -- threads show the strips of rises that points read. Then each works out its own points (far.rises), or threads show strips
+% -- of E that have points, too, all threads of the block work them out, and each takes its E back.
+%
+% function shown_sizes(m, t)
+%   local f = t.far
+%   if not f then return end
+%   if f.rises then
+RISES = ${f.rises}, RISE_REALS = ${f.rise_reals}, RISE_ROW = STRIP_ROW, RISE_PLANE = ${m.rows and "(ROWS + 1) * " or ""}STRIP_ROW, // what updates add to E
+%   else
+FAR = ${f.at}, // strips of crystals and cut cells
+%   end
+KNOWN = ${f.known}, KNOWN_INTS = ${f.ints}, WEIGHTS = KNOWN + KNOWN_INTS${suffix == "f" and "" or " / 2"}, // what the block knows of them
+% end
+%
+% function shown_begin(m, t)
+%   local f = t.far
+%   if not f then return end
+const int far = ${f.own}[${block_index}]; // where what the block knows of crystals and cut cells begins; 0: it has none
+%   if f.rises then
+${real} *const rises = chip + (RISES + W) + (plane - share->plane + 1) * RISE_PLANE + ${m.rows and "row * RISE_ROW + " or ""}lane * W;
+%   else
+${real} *const shown = chip + FAR;
+if (thread < W)
+    shown[thread] = 0; // what threads have not: halo, or beyond a wall
+%   end
+int *const known = (int *)(chip + KNOWN);
+for (int n = thread; n < (far > 0 ? KNOWN_INTS : 0); n += THREADS)
+    known[n] = ${f.own}[far + n];
+${barrier}
+%   for n, strips in ipairs(f.strips) do
+for (int n = thread; n < (far > 0 ? ${head_of(f, n, "reals")} : 0); n += THREADS) { // by read, then by record
+    const int read = n % ${strips.record} / W, to = ${head_of(f, n, "weights")} + read * (${head_of(f, n, "reals")} / ${strips.record // m.W}) + n / ${strips.record} * W;
+    (chip + WEIGHTS)[to + n % W] = ${strips.weights}[${times(head_of(f, n, "record"), strips.record)} + n];
+}
+%   end
+% end
+%
+% function own_at(t) return (#t.far.strips * t.far.head + 3) // 4 * 4 end
+%
+% function head_of(f, n, name)
+%   local at = {items = 0, at = 1, record = 2, reals = 3, weights = 4}
+%   return ("known[%d]"):format((n - 1) * f.head + at[name])
+% end
+%
+% -- Which of a thread's strips of E are shown: bits by plane, and places.
+% function show_begin(m, t)
+%   if not t.far or m.idle then return end
+%   local dense = t.far.rises
+unsigned ${table.concat(map(m.e, function(c) return (dense and "rises_%s = 0" or "rises_%s = 0, points_%s = 0"):format(c, c) end), ", ")};
+%   if not dense then
+${real} ${table.concat(map(m.e, function(c) return ("*to_rise_%s = shown, *to_%s = shown"):format(c, c) end), ", ")};
+%   end
+if (far > 0) {
+    const int *const own = known + ${own_at(t)} + thread;
+%   for n, c in ipairs(m.e) do
+    rises_${c} = ${own_int(n, 0)};
+%     if not dense then
+    points_${c} = ${own_int(n, 1)};
+    to_rise_${c} = shown + ${own_int(n, 2)} * W;
+    to_${c} = to_rise_${c} + __popc(rises_${c}) * W;
+%     end
+%   end
+}
+% end
+%
+% -- A thread's own of the n-th component of E: bits of rises that are shown, bits of points, its first place or word.
+% function own_int(n, what)
+%   local before = 3 * (n - 1) + what
+%   return before == 0 and "own[0]" or ("own[%s]"):format(times("THREADS", before, true))
+% end
+%
+% -- Those of plane r.
+% function show_strips(m)
+%   for n, c in ipairs(m.far and m.e or {}) do
+%     local dense = m.far.rises
+if ((rises_${c} >> r & 1) != 0)
+    put${m.W}(${dense and ("rises + %sr * RISE_PLANE"):format(n > 1 and times("RISE_REALS", n - 1, true) .. " + " or "") or "to_rise_" .. c}, rise_${c});
+%     if not dense then
+to_rise_${c} += (rises_${c} >> r & 1) * W;
+if ((points_${c} >> r & 1) != 0)
+    put${m.W}(to_${c}, ${c});
+to_${c} += (points_${c} >> r & 1) * W;
+%     end
+%   end
+% end
+%
+% -- A block's weights, and how far those of one read lie from the next one's.
+% function own_weights(far, n) return "chip + WEIGHTS + " .. head_of(far, n, "weights") end
+% function records_apart(m, f, n) return ("%s / %d"):format(head_of(m.far, n, "reals"), f.record // m.W) end
+%
+% -- A thread's points of a component.
+% function own_points(m, t, f, n)
+%   local of = 1
+%   for q, c in ipairs(m.e) do if c == f.field then of = q end end
+const unsigned points_${f.field} = ${own_int(of, 1)};
+if (points_${f.field} != 0) { // ${f.what}
+    const int *words = known + ${own_int(of, 2)};
+    const ${real} *const weights_of = ${own_weights(t.far, n)};
+    const int apart = ${records_apart(m, f, n)}; // from the weights of one read to the next one's
+    #pragma unroll
+    for (int r = 0; r < DEEP; r++)
+        if ((points_${f.field} >> r & 1) != 0) {
+            const int sites = *words++;
+            const ${real} *const weights = weights_of + W * (sites >> ${t.far.mask});
+            ${real} e[W], v[W];
+            @copy_field(m, f.field, "r", "e")
+            copy${m.W}(v, e);
+%   for _, row in ipairs(rise_rows(m, f)) do
+            @load_row(m, row)
+            @add_reads(m, f, row)
+%   end
+            @take_sites("e")
+            @set_field(m, f.field, "r", "e")
+        }
+}
+% end
+%
+% -- Where the points of a strip have a rise that they read, and how far along x.
+% function shown_place(m, strips, ref)
+%   local at, place = {along = 0, rows = 0, x = 0}, "rises"
+%   for _, step in ipairs(ref.steps or ref.along and {ref} or {}) do at[m.role[step.along]] = at[m.role[step.along]] + step.offset end
+%   for n, c in ipairs(m.e) do
+%     if ref.memory == "rise_" .. c and n > 1 then place = place .. " + " .. times("RISE_REALS", n - 1, true) end
+%   end
+%   place = place .. " + " .. (at.along == 0 and "r" or at.along < 0 and "(r - 1)" or "(r + 1)") .. " * RISE_PLANE"
+%   return place .. (at.rows == 0 and "" or at.rows < 0 and " - RISE_ROW" or " + RISE_ROW"), at.x
+% end
+%
+% function shown_act(m, t)
+%   if not t.far then return end
+if (far > 0) {
+    ${together_barrier(m)}
+%   if not t.far.rises then
+    @shared_points(m, t.far)
+%   elseif not m.idle then
+    const int *const own = known + ${own_at(t)} + thread;
+%     for n, f in ipairs(t.far.strips) do
+    @own_points(m, t, f, n)
+%     end
+%   end
+}
+% end
+%
+% -- Components begin at either end of the threads, so that where there are few items none waits for those of another.
+% function shared_points(m, far)
+%   for n, f in ipairs(far.strips) do
+couple_${f.field}(shown, known + ${head_of(far, n, "at")}, ${head_of(far, n, "items")}, ${records_apart(m, f, n)}, ${own_weights(far, n)}, ${n % 2 == 1 and "thread" or "THREADS - 1 - thread"});
+%   end
+${together_barrier(m)}
+%   if m.idle then return end
+%   for _, c in ipairs(m.e) do
+to_${c} -= __popc(points_${c}) * W;
+%   end
+#pragma unroll
+for (int r = 0; r < DEEP; r++) {
+%   for _, c in ipairs(m.e) do
+    if ((points_${c} >> r & 1) != 0) {
+        @get_field(m, c, "r", "to_" .. c)
+    }
+    to_${c} += (points_${c} >> r & 1) * W;
+%   end
+}
+% end
+%
+% -- Of all strips of a component that have points.
+% function shown_functions(m, t)
+%   for _, f in ipairs(t.far and not t.far.rises and t.far.strips or {}) do
+// ${f.what}: what points of ${f.field} add to it, a strip at a time.
+${helper} void couple_${f.field}(${real} *shown, const int *items, int count, int apart, const ${real} *weights_of, int first)
+{
+    #pragma unroll 1
+    for (int n = first; n < count; n += THREADS) {
+        @far_item(m, t, f)
+    }
+}
+
+%   end
+% end
+%
+% function item_place(f, slot)
+%   local int = ("item[%d]"):format(1 + slot // f.packed)
+%   if f.packed == 1 then return ("shown + %s * W"):format(int) end
+%   return ("shown + (%s) * W"):format(slot % 2 == 0 and int .. " & 0xffff" or int .. " >> 16")
+% end
+%
+% function far_item(m, t, f)
+unsigned item[${f.ints}];
+#pragma unroll
+for (int q = 0; q < ${f.ints}; q += 4) {
+    const int4 four = *(const int4 *)(items + n * ${f.ints} + q);
+    item[q] = (unsigned)four.x, item[q + 1] = (unsigned)four.y, item[q + 2] = (unsigned)four.z, item[q + 3] = (unsigned)four.w;
+}
+const int sites = (int)item[0];
+const ${real} *const weights = weights_of + W * (item[0] >> ${t.far.mask}); // from one read to the next `apart`
+${real} *const to = ${item_place(f, 0)};
+${real} e[W], v[W];
+get${m.W}(e, to);
+@item_sums(m, t, f)
+put${m.W}(to, e);
+% end
+%
+% -- What the points of a strip add to it.
+% function item_sums(m, t, f)
+copy${m.W}(v, e);
+%   for n, r in ipairs(f.rows) do
+%     local row = {name = "row" .. n, low = r.low, high = r.high, reads = {}}
+%     for q = r.read, r.read + r.count - 1 do
+%       local x = 0
+%       for _, step in ipairs(f.reads[q].steps or f.reads[q].along and {f.reads[q]} or {}) do if step.along == "x" then x = step.offset end end
+%       row.reads[#row.reads + 1] = {number = q, x = x}
+%     end
+${real} ${row.name}[W${r.low and r.high and " + 2" or (r.low or r.high) and " + 1" or ""}];
+get${m.W}(${row.name}${r.low and " + 1" or ""}, ${item_place(f, r.slot)});
+%     if r.low then
+${row.name}[0] = (${item_place(f, r.slot + 1)})[W - 1];
+%     end
+%     if r.high then
+${row.name}[W${r.low and " + 1" or ""}] = (${item_place(f, r.slot + (r.low and 2 or 1))})[0];
+%     end
+@add_reads(m, {some = f.some}, row)
+%   end
+@take_sites("e")
+% end
