@@ -80,8 +80,13 @@ const int far_site = (i + ${m.far.strip * 1024}) % ${m.far.strip};
 %
 % -- The words of plane `front`, and those of the planes that the levels are at; the weights are asked for.
 % function far_front(m)
+%   local plane = "front"
+%   if m.along.wraps then
+%     plane = "front_home"
+const int front_home = ${image(m.along, "front")};
+%   end
 %   for _, f in ipairs(m.far.strips) do
-%     local name, plane = "strip_far_" .. f.field, image(m.along, "front")
+%     local name = "strip_far_" .. f.field
 #pragma unroll
 for (int l = T${f.field == m.far.behind and " + 1" or ""}; l > 0; l--)
     ${name}[l] = ${name}[l - 1];

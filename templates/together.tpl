@@ -183,11 +183,23 @@ for (int s = 0; s < W; s++) {
 @keep_memories(m, updates_of(k, is_e))
 % end
 %
+% -- Where on chip threads show one another the n-th of these fields, their own or that of the next ones along the planes or rows.
+% function along_at(half, n, next)
+%   local at = ("own_plane + %s_ALONG"):format(half)
+%   if n == 1 then return at .. (next and " + PLANE" or "") end
+%   if n == 2 then return ("%s + (GROUPS + %d) * PLANE"):format(at, next and 2 or 1) end
+%   return next and ("%s + (%d * (GROUPS + 1) + 1) * PLANE"):format(at, n - 1) or ("%s + %d * (GROUPS + 1) * PLANE"):format(at, n - 1)
+% end
+% function row_at(half, n, next, to_face)
+%   local slot = next and "(r * ROW_SLOTS + 1)" or "r * ROW_SLOTS"
+%   return ("own_row%s + %s_ROWS%s + %s * STRIP_ROW"):format(to_face or "", half, n > 1 and " + " .. times("ALL_ROWS", n - 1, true) or "", slot)
+% end
+%
 % function together_h(k, m, t)
 %   for n, f in ipairs(differenced(k, false, m.along.name)) do
 ${real} far_${f}[W] = {0};
 if (group < GROUPS - 1${t.half and " || plane_high" or ""})
-    get${m.W}(far_${f}, own_plane + E_ALONG + (${n - 1} * (GROUPS + 1) + 1) * PLANE);
+    get${m.W}(far_${f}, ${along_at("E", n, true)});
 %   end
 @planes(k, m, false, planes_h)
 % end
@@ -203,7 +215,7 @@ for (int r = 0; r < DEEP; r++) {
 %     else
     ${real} beside_${f}[W] = {0};
     if (row < ROWS - 1${t.half and " || row_high" or ""})
-        get${m.W}(beside_${f}, own_row + E_ROWS + ${n - 1} * ALL_ROWS + (r * ROW_SLOTS + 1) * STRIP_ROW);
+        get${m.W}(beside_${f}, ${row_at("E", n, true)});
 %     end
 %   end
 %   for _, f in ipairs(differenced(k, false, m.along.name)) do
@@ -226,14 +238,14 @@ for (int r = 0; r < DEEP; r++) {
 %
 % function show_h(k, m, t)
 %   for n, f in ipairs(differenced(k, true, m.along.name)) do
-@put_field(m, f, "DEEP - 1", ("own_plane + H_ALONG + (%d * (GROUPS + 1) + 1) * PLANE"):format(n - 1))
+@put_field(m, f, "DEEP - 1", along_at("H", n, true))
 %   end
 %   local rows = m.rows and differenced(k, true, m.rows.name) or {}
 %   if #rows > 0 then
 #pragma unroll
 for (int r = 0; r < DEEP${t.fold > 1 and " && row % FOLD == FOLD - 1" or ""}; r++) {
 %     for n, f in ipairs(rows) do
-    put${m.W}(own_row + H_ROWS + ${n - 1} * ALL_ROWS + (r * ROW_SLOTS + 1) * STRIP_ROW, all_${f}[r]);
+    put${m.W}(${row_at("H", n, true)}, all_${f}[r]);
 %     end
 }
 %   end
@@ -241,14 +253,14 @@ for (int r = 0; r < DEEP${t.fold > 1 and " && row % FOLD == FOLD - 1" or ""}; r+
 %
 % function show_e(k, m, t)
 %   for n, f in ipairs(differenced(k, false, m.along.name)) do
-@put_field(m, f, "0", ("own_plane + E_ALONG + %d * (GROUPS + 1) * PLANE"):format(n - 1))
+@put_field(m, f, "0", along_at("E", n))
 %   end
 %   local rows = m.rows and differenced(k, false, m.rows.name) or {}
 %   if #rows > 0 then
 #pragma unroll
 for (int r = 0; r < DEEP${t.fold > 1 and " && row % FOLD == 0" or ""}; r++) {
 %     for n, f in ipairs(rows) do
-    put${m.W}(own_row + E_ROWS + ${n - 1} * ALL_ROWS + r * ROW_SLOTS * STRIP_ROW, all_${f}[r]);
+    put${m.W}(${row_at("E", n)}, all_${f}[r]);
 %     end
 }
 %   end
@@ -257,7 +269,7 @@ for (int r = 0; r < DEEP${t.fold > 1 and " && row % FOLD == 0" or ""}; r++) {
 % function together_e(k, m, t)
 %   for n, f in ipairs(differenced(k, true, m.along.name)) do
 ${real} low_${f}[W];
-get${m.W}(low_${f}, own_plane + H_ALONG + ${n - 1} * (GROUPS + 1) * PLANE);
+get${m.W}(low_${f}, ${along_at("H", n)});
 %   end
 @show_begin(m, t)
 @planes(k, m, true, planes_e)
@@ -275,7 +287,7 @@ for (int r = 0; r < DEEP; r++) {
     @from_row_before(m, f, n)
 %     else
     ${real} beside_${f}[W];
-    get${m.W}(beside_${f}, own_row + H_ROWS + ${n - 1} * ALL_ROWS + r * ROW_SLOTS * STRIP_ROW);
+    get${m.W}(beside_${f}, ${row_at("H", n)});
 %     end
 %   end
 %   for _, f in ipairs(differenced(k, true, m.along.name)) do
@@ -486,9 +498,10 @@ for (int r = 0; r < DEEP; r++) {
 %     m.idle = true
 if (!busy) {
     @halo_steps(k, m, t)
-} else
-%   end
+} else if (near_${r.axis}) {
+%   else
 if (near_${r.axis}) {
+%   end
 %   layers[r.axis] = true
 %   if r.role == "x" and t.deep_across < t.deep then
 %     m.deep = t.deep_across

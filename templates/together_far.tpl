@@ -6,7 +6,7 @@
 %   local f = t.far
 %   if not f then return end
 %   if f.rises then
-RISES = ${f.rises}, RISE_REALS = ${f.rise_reals}, RISE_ROW = STRIP_ROW, RISE_PLANE = ${m.rows and "(ROWS + 1) * " or ""}STRIP_ROW, // what updates add to E
+RISES = ${f.rises}, RISE_REALS = ${f.rise_reals}, RISE_PLANE = ${m.rows and "(ROWS + 1) * " or ""}STRIP_ROW, // what updates add to E
 %   else
 FAR = ${f.at}, // strips of crystals and cut cells
 %   end
@@ -18,7 +18,7 @@ KNOWN = ${f.known}, KNOWN_INTS = ${f.ints}, WEIGHTS = KNOWN + KNOWN_INTS${suffix
 %   if not f then return end
 const int far = ${f.own}[${block_index}]; // where what the block knows of crystals and cut cells begins; 0: it has none
 %   if f.rises then
-${real} *const rises = chip + (RISES + W) + (plane - share->plane + 1) * RISE_PLANE + ${m.rows and "row * RISE_ROW + " or ""}lane * W;
+${real} *const rises = chip + (RISES + W) + (plane - share->plane + 1) * RISE_PLANE + ${m.rows and "row * STRIP_ROW + " or ""}lane * W;
 %   else
 ${real} *const shown = chip + FAR;
 if (thread < W)
@@ -124,7 +124,7 @@ if (points_${f.field} != 0) { // ${f.what}
 %     if ref.memory == "rise_" .. c and n > 1 then place = place .. " + " .. times("RISE_REALS", n - 1, true) end
 %   end
 %   place = place .. " + " .. (at.along == 0 and "r" or at.along < 0 and "(r - 1)" or "(r + 1)") .. " * RISE_PLANE"
-%   return place .. (at.rows == 0 and "" or at.rows < 0 and " - RISE_ROW" or " + RISE_ROW"), at.x
+%   return place .. (at.rows == 0 and "" or at.rows < 0 and " - STRIP_ROW" or " + STRIP_ROW"), at.x
 % end
 %
 % function shown_act(m, t)

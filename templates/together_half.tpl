@@ -72,6 +72,8 @@ for (int s = 0; s < W; s++) {
 % function has_before(axis, i) return axis.wraps and "" or (" && %s > 0"):format(i) end
 % function has_behind(axis, t, i) return axis.wraps and "" or (" && %s < %d"):format(i, t.ends[axis.name]) end
 %
+% function steps_on(step, n) return n == 0 and "" or " + " .. times(step, n, true) end
+%
 % -- The faces that a thread lies at, and its words there at the high side: its own place in those of the first plane. Whose
 % -- words it asks for (take_over).
 % function half_begin(m, t)
@@ -84,10 +86,10 @@ const int x_word = (share->x + LANES * W - 1) / (LANES * W) * X_STEP + plane * X
 const int row_word = ROW_WORDS + share->row / ROWS * ROW_STEP + plane * ROW_PLANE + i / W;
 const int plane_word = PLANE_WORDS + ${block_index} * PLANE_STEP + thread % (LANES * ROWS);
 %   if m.x.wraps then
-const int x_before = share->x0 > 0 ? x_word - X_STEP : x_word + ${ceil_div(m.x.cells, m.lanes * m.W) - 1} * X_STEP;
+const int x_before = share->x0 > 0 ? x_word - X_STEP : x_word${steps_on("X_STEP", ceil_div(m.x.cells, m.lanes * m.W) - 1)};
 %   end
 %   if m.rows.wraps then
-const int row_before = share->row0 > 0 ? row_word - ROW_STEP : row_word + ${ceil_div(m.rows.cells, t.rows) - 1} * ROW_STEP;
+const int row_before = share->row0 > 0 ? row_word - ROW_STEP : row_word${steps_on("ROW_STEP", ceil_div(m.rows.cells, t.rows) - 1)};
 %   end
 %   if m.along.wraps then
 const int plane_before = plane_word + (share->near0 - (int)${block_index}) * PLANE_STEP;
@@ -103,16 +105,18 @@ const bool ask_row_low = x_kept && row < BESIDE${has_before(m.rows, "share->row0
 % end
 %
 % -- The lanes beside, and what has come from beyond a face; beyond a wall is zero.
+% function x_at(n) return (n > 1 and times("X_FACE", n - 1, true) .. " + " or "") .. "r * ROWS" end
+%
 % function from_next_lane(f, n)
 ${f}[W] = __shfl_down_sync(WHOLE_WARP, ${f}[0], 1);
 if (i + W >= share->x1)
-    ${f}[W] = x_high ? own_x[${n - 1} * X_FACE + r * ROWS] : 0;
+    ${f}[W] = x_high ? own_x[${x_at(n)}] : 0;
 % end
 %
 % function from_lane_before(f, n)
 ${f}[W] = __shfl_up_sync(WHOLE_WARP, ${f}[W - 1], 1);
 if (x_low)
-    ${f}[W] = own_x[${n - 1} * X_FACE + r * ROWS];
+    ${f}[W] = own_x[${x_at(n)}];
 % end
 %
 % -- The rows beside within a warp, and beyond it in on-chip memory.
@@ -122,7 +126,7 @@ ${real} beside_${f}[W];
 for (int s = 0; s < W; s++)
     beside_${f}[s] = __shfl_down_sync(WHOLE_WARP, ${f}[s], LANES);
 if (row % FOLD == FOLD - 1 || row_high)
-    get${m.W}(beside_${f}, own_row + E_ROWS + ${n - 1} * ALL_ROWS + (r * ROW_SLOTS + 1) * STRIP_ROW);
+    get${m.W}(beside_${f}, ${row_at("E", n, true)});
 #pragma unroll
 for (int s = 0; s < W; s++)
     beside_${f}[s] = row == ROWS - 1 && !row_high ? 0 : beside_${f}[s]; // a wall
@@ -134,7 +138,7 @@ ${real} beside_${f}[W];
 for (int s = 0; s < W; s++)
     beside_${f}[s] = __shfl_up_sync(WHOLE_WARP, ${f}[s], LANES);
 if (row % FOLD == 0)
-    get${m.W}(beside_${f}, own_row + H_ROWS + ${n - 1} * ALL_ROWS + r * ROW_SLOTS * STRIP_ROW);
+    get${m.W}(beside_${f}, ${row_at("H", n)});
 % end
 %
 % -- What goes across the faces of E or of H: by face, the places of its words and the reals of plane r.
@@ -269,15 +273,15 @@ late |= ${got}[${q}].turn != turn;
 %   local half, W = is_e and "E" or "H", m.W
 %   for n, f in ipairs(face.fields) do
 %     if face.name == "x" then
-own_x[${n - 1} * X_FACE + r * ROWS] = ${real_of(got, n - 1)};
+own_x[${x_at(n)}] = ${real_of(got, n - 1)};
 %     else
 const ${real} ${f}[W] = {${each(W, function(s) return real_of(got, (n - 1) * W + s) end, ", ")}};
 %     end
 %     if face.name == "row" then
 %       local to_face = (not shares_rows(t) or t.fold > 1) and "" or is_e and " + (last_row - row) * STRIP_ROW" or " - row * STRIP_ROW"
-put${W}(own_row${to_face} + ${half}_ROWS + ${n - 1} * ALL_ROWS + ${is_e and "(r * ROW_SLOTS + 1)" or "r * ROW_SLOTS"} * STRIP_ROW, ${f});
+put${W}(${row_at(half, n, is_e, to_face)}, ${f});
 %     elseif face.name == "plane" then
-put${W}(own_plane + ${half}_ALONG + ${is_e and ("(%d * (GROUPS + 1) + 1)"):format(n - 1) or ("%d * (GROUPS + 1)"):format(n - 1)} * PLANE, ${f});
+put${W}(${along_at(half, n, is_e)}, ${f});
 %       if is_e and t.deep > 1 then
 #pragma unroll
 for (int r = 1; r < DEEP; r++) // the next block's plane, where the thread has room for more

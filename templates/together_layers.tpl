@@ -49,7 +49,7 @@
 % end
 %
 % -- Do blocks copy strips out of one another's edges to on-chip memory? Of memory variables, or of a field.
-% function copies_some(m) return copies_memories(m) or m.together.parked ~= nil or m.poles ~= nil end
+% function copies_some(m) return not m.together.half and (copies_memories(m) or m.together.parked ~= nil or m.poles ~= nil) end
 % function copies_memories(m) return #rings_here(m) > 0 and not m.together.half and not m.together.holds end
 %
 % -- An address on chip that stays in a register. It pays on flat grids with layers where threads have one plane: others have no
@@ -72,7 +72,7 @@ for (int s = 0; s < W; s++) {
 }
 const int qx = has_x ? ${layer_row(r, "i")} : 0;
 %     if not t.holds then
-${real} *const ring_x = ${in_register(m, ("chip + RINGS + share->ring_x + group * DEEP * STEP_X + (%s * LANES_X + qx / W - share->layer_x) * W"):format(row))};
+${real} *const ring_x = ${in_register(m, ("chip + RINGS + share->ring_x + group * DEEP * STEP_X + (%sqx / W - share->layer_x) * W"):format(row == "0" and "" or row .. " * LANES_X + "))};
 %     end
 const ${real} *const table_x = ${in_register(m, "chip + qx")};
 %   elseif r.role == "rows" then
@@ -83,7 +83,7 @@ const ${real} *const table_${a} = chip + q${a};
 %   else
 const ${real} *const tables = ${in_register(m, "chip")};
 %     if not t.holds then
-${real} *const ring_${a} = ${in_register(m, ("chip + RINGS + share->ring_%s - share->layer_%s * STEP_%s + (%s * LANES_%s + lane) * W"):format(a, a, A, row, A))};
+${real} *const ring_${a} = ${in_register(m, ("chip + RINGS + share->ring_%s - share->layer_%s * STEP_%s + %s * W"):format(a, a, A, row == "0" and "lane" or ("(%s * LANES_%s + lane)"):format(row, A)))};
 %     end
 %   end
 const ${index} at_${a} = ${memory_element(m, r)};
@@ -129,7 +129,7 @@ const int q${r.axis} = in_along ? ${layer_row(r, m.along.index)} : 0;
 % -- A thread's q-th memory variable of a layer in plane r, on chip; those of the layer along the planes lie by its `row`.
 % function slot_of(r, q, row)
 %   local A = r.axis:upper()
-%   return ("ring_%s + %s * STEP_%s%s"):format(r.axis, r.role == "along" and (row or "q" .. r.axis) or "r", A, q == 1 and "" or (" + %s * PSI_%s"):format(q - 1, A))
+%   return ("ring_%s + %s * STEP_%s%s"):format(r.axis, r.role == "along" and (row or "q" .. r.axis) or "r", A, q == 1 and "" or " + " .. times("PSI_" .. A, q - 1, true))
 % end
 %
 % -- Runs over a thread's memory variables in plane r, where it has some; `print` says what is done with them.

@@ -88,7 +88,7 @@ const int own_site = ${own_site(m)}; // the thread's, among the block's
 const bool near = share->numbers >= 0;
 %   end
 %   for _, id in ipairs(list) do
-${number_type(id)} *const ${t.in_rings and "chip" or "near"}_${id} = (${number_type(id)} *)((char *)(${chip}) + ${before * t.groups * t.deep} * PLANE) + own_site; // numbers of its media
+${number_type(id)} *const ${t.in_rings and "chip" or "near"}_${id} = (${number_type(id)} *)(${before == 0 and chip or ("(char *)(%s) + %s"):format(chip, times("PLANE", before * t.groups * t.deep, true))}) + own_site; // numbers of its media
 %     before = before + (number_type(id) == "unsigned char" and 1 or 2)
 %   end
 #pragma unroll 1

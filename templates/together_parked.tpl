@@ -14,7 +14,11 @@
 % function put_in(text, strip) return (text:gsub("%%s", function() return strip end)) end
 % function either(m, f, r, held, parked, test)
 %   local strip = ("all_%s[%s]"):format(f, at_plane(m, f, r))
-%   if not is_parked(m, f) then
+%   local kept, plane = m.together.kept, tonumber(r)
+%   if is_parked(m, f) and plane and plane >= kept then
+%     held, strip = parked, plane == kept and "parked" or ("parked + %s"):format(times("PLANE", plane - kept, true))
+%   end
+%   if not is_parked(m, f) or plane then
 %     if test then
 if (${test})
     ${put_in(held, strip)};

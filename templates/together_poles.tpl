@@ -28,7 +28,7 @@
 % function poles_begin(m)
 %   if not m.poles then return end
 %   local t = m.together
-${real} *const poles = chip + ${t.poles} + group * ${t.deep} * PLANE + ${m.rows and "row * STRIP_ROW + " or ""}lane * W;
+${real} *const poles = chip + ${t.poles} + ${times("group", t.deep)} * PLANE + ${m.rows and "row * STRIP_ROW + " or ""}lane * W;
 %   for _, g in ipairs(ring_groups(m.poles)) do
 %     if g.box then
 @box_setup(m, g.box)

@@ -62,9 +62,11 @@ if (${table.concat(e.tests, " && ")}) {
 %   for _, a in ipairs(plan.axes) do
 %     for _, along in ipairs(e.axes) do
 %       if along.name == a.name and along.bloch then
+%         if not e.x then
     #pragma unroll
-    for (int s = 0; s < ${e.x and "1" or "W"}; s++)
-        @turn_pair(along, f, "v1[s]", "v2[s]")
+    for (int s = 0; s < W; s++)
+%         end
+    @turn_pair(along, f, e.x and "v1[0]" or "v1[s]", e.x and "v2[0]" or "v2[s]")
 %       end
 %     end
 %   end

@@ -26,7 +26,7 @@ typedef struct __align__(16) SummedSite {
 %   end
 %   if t.own_strips then
     AHEAD = ${t.half and t.ahead or "T"}, // steps for which is worked out at once what sources add, or that are noted
-    SPAN = ${t.span}, GROUP_STRIP = ${t.group_rows} * W, // planes of a group of strips; reals from one to the next
+    SPAN = ${t.span}, GROUP_STRIP = ${times("W", t.group_rows, true)}, // planes of a group of strips; reals from one to the next
 %   end
 %   if t.fed then
     FED_ROWS = ${t.fed_rows}, // steps that there is room for
@@ -40,7 +40,9 @@ typedef struct __align__(16) SummedSite {
 %   if not t.own_strips and #t.tones == 0 then return end
 if (thread == 0) {
     int *const head = (int *)(chip + HEAD);
-    head[0] = share->group_reals, head[1] = share->fed0, head[2] = share->fed1 - share->fed0, head[3] = share->noted0, head[4] = share->noted1 - share->noted0;
+    head[0] = share->group_reals;
+    head[1] = share->fed0, head[2] = share->fed1 - share->fed0;
+    head[3] = share->noted0, head[4] = share->noted1 - share->noted0;
 }
 %   if t.aside then
 ${real} *const strips_here = ${t.aside} + ${block_index} * ${t.strip_reals};
@@ -99,8 +101,8 @@ ${helper} void feed_strip(${real} *v, const ${real} *gain, int ahead)
 @feed_function(t, W)
 // What the block's fed strips are given in the steps first .. last - 1, of whose batch m were made before${t.aside and "" or ": waves come\n// asynchronously"}. The
 // first warp has other things to do meanwhile.
-template <int STEPS> ${helper} void fill_terms(${t.aside and real .. " *strips_here, " or ""}int m, int first, int last, const int *__restrict__ fed, const ${real} *__restrict__ fed_gain,
-                                                const ${real} *__restrict__ wave)
+template <int STEPS> ${helper} void fill_terms(${t.aside and real .. " *strips_here, " or ""}int m, int first, int last,
+                                                const int *__restrict__ fed, const ${real} *__restrict__ fed_gain, const ${real} *__restrict__ wave)
 {
     const int *const head = (const int *)(chip + HEAD);
     const int points = head[2];
@@ -135,7 +137,8 @@ template <int STEPS> ${helper} void fill_terms(${t.aside and real .. " *strips_h
 %   end
 %   if t.noted then
 // Writes what the block's probes have noted in the steps first .. last - 1.
-${helper} void write_notes(${t.aside and real .. " *strips_here, " or ""}int m, int first, int last, const int *__restrict__ noted, ${table.concat(map(t.noters, function(g) return real .. " *__restrict__ " .. g.out end), ", ")})
+${helper} void write_notes(${t.aside and real .. " *strips_here, " or ""}int m, int first, int last, const int *__restrict__ noted,
+    ${wrapped(map(t.noters, function(g) return real .. " *__restrict__ " .. g.out end), 4)})
 {
     const int *const head = (const int *)(chip + HEAD);
     const int probes = head[4];
@@ -154,7 +157,7 @@ ${helper} void write_notes(${t.aside and real .. " *strips_here, " or ""}int m, 
 %   if #t.tones > 0 then
 // Adds the block's sites to the sums that are due: after `now` steps of the run, which are `row` + 1 of the batch.
 ${helper} void add_to_sums(int now, int row, const ${real} *__restrict__ wave, const SummedSite *__restrict__ summed,
-                                                 const int *__restrict__ from, const ${real} *taken, ${table.concat(map(t.sums, function(s) return "double *" .. s end), ", ")})
+    const int *__restrict__ from, const ${real} *taken, ${wrapped(map(t.sums, function(s) return "double *" .. s end), 4)})
 {
 %     for n, tones in ipairs(t.tones) do
     ${tones.every > 1 and ("if (now %% %d == 0) "):format(tones.every) or ""}{ // ${tones.count} frequenc${tones.count == 1 and "y" or "ies"}
@@ -223,6 +226,8 @@ COPY_WAIT(1); // for all but those
 %   return ("%s + %s * (SPAN * GROUP_STRIP)"):format(strips_place(t), group)
 % end
 %
+% function strip_after(first, planes) return planes == 0 and first or ("%s + %s"):format(first, times("GROUP_STRIP", planes, true)) end
+%
 % function feed_strips(m, half)
 %   local t = m.together
 %   if not t.fed or m.idle then return end
@@ -234,7 +239,7 @@ if ((own_fed & ${("0x%xu"):format(mask)}) != 0) {
 %   for i, slot in ipairs(slots) do
     if ((own_fed & ${slot.bit}) != 0) {
 %     for r = slot.first, slot.last do
-        @feed_field(m, slot.field, r, "gain" .. (r > slot.first and (" + %d * GROUP_STRIP"):format(r - slot.first) or ""))
+        @feed_field(m, slot.field, r, strip_after("gain", r - slot.first))
 %     end
 %     if i < #slots then
         gain += SPAN * GROUP_STRIP;
@@ -255,7 +260,7 @@ if (own_noted != 0) {
 %   for i, slot in ipairs(slots) do
     if ((own_noted & ${slot.bit}) != 0) {
 %     for r = slot.first, slot.last do
-        @put_field(m, slot.field, r, "note" .. (r > slot.first and (" + %d * GROUP_STRIP"):format(r - slot.first) or ""))
+        @put_field(m, slot.field, r, strip_after("note", r - slot.first))
 %     end
 %     if i < #slots then
         note += SPAN * GROUP_STRIP;
@@ -294,7 +299,7 @@ if (${table.concat(due, " || ")}) {
 %       for n, f in ipairs(m[half]) do
         #pragma unroll
         for (int r = 0; r < DEEP; r++)
-            if ((own.${half} >> (${(n - 1) * t.deep} + r) & 1) != 0) {
+            if ((own.${half} >> ${n == 1 and "r" or ("(%d + r)"):format((n - 1) * t.deep)} & 1) != 0) {
                 @put_field(m, f, "r", "to")
                 to += W;
             }
@@ -303,7 +308,9 @@ if (${table.concat(due, " || ")}) {
     }
 %   end
     ${t.half and barrier or together_barrier(m)}
-    add_to_sums(phase + l + 1, m + l, wave, (const SummedSite *)${t.summed}, ${t.summed_from} + ${#t.tones + 1} * ${block_index}, ${strips_place(t)} + ((const int *)(chip + HEAD))[0], ${table.concat(t.sums, ", ")});
+    const ${real} *const taken = ${strips_place(t)} + ((const int *)(chip + HEAD))[0];
+    add_to_sums(phase + l + 1, m + l, wave, (const SummedSite *)${t.summed}, ${t.summed_from} + ${#t.tones + 1} * ${block_index},
+        taken, ${wrapped(t.sums, 8)});
 }
 % end
 %
@@ -311,9 +318,6 @@ if (${table.concat(due, " || ")}) {
 %   local chunk = 1 -- frequencies whose sums are asked for at once
 %   for c = 2, 4 do if tones.count % c == 0 then chunk = c end end
 %   local chunks = tones.count // chunk
-%   local buffer = t.sums[#t.sums]
-%   for b = #t.sums - 1, 1, -1 do buffer = ("one.buffer == %d ? %s : %s"):format(b - 1, t.sums[b], buffer) end
-%   if #t.sums > 1 then buffer = "(" .. buffer .. ")" end
 const int begin = from[${n - 1}], sites = from[${n}] - begin;
 for (int n = ${thread_index}; n < ${chunks > 1 and chunks .. " * " or ""}sites; n += THREADS) {
 %   if chunks > 1 then
@@ -321,7 +325,13 @@ for (int n = ${thread_index}; n < ${chunks > 1 and chunks .. " * " or ""}sites; 
 %   end
     const SummedSite one = summed[begin + n${chunks > 1 and " - chunk * sites" or ""}];
     const double v = taken[one.place];
-    double *const sums = ${buffer} + one.first${chunks > 1 and (" + %d * chunk * one.sites"):format(2 * chunk) or ""};
+%   for b = 1, #t.sums - 1 do
+    ${b == 1 and "double *const buffer =" or ("    %s :"):format(t.sums[b - 1])} one.buffer == ${b - 1} ?
+%   end
+%   if #t.sums > 1 then
+        ${t.sums[#t.sums - 1]} : ${t.sums[#t.sums]};
+%   end
+    double *const sums = ${#t.sums > 1 and "buffer" or t.sums[1]} + one.first${chunks > 1 and (" + %d * chunk * one.sites"):format(2 * chunk) or ""};
     @add_tones(chunk, "sums[f * one.sites]", wave_at("row", (tones.row > 0 and tones.row .. " + " or "") .. (chunks > 1 and ("%d * chunk + "):format(2 * chunk) or "") .. "f"))
 }
 % end

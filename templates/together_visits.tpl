@@ -62,7 +62,8 @@ if (${half}_visit < ${half}_end) {
 %     if m.together.half then
 ${real} ${s.name} = l == 0 ? old_${s.buffer}[p] : ${s.carry};
 %     else
-${real} ${s.name} = l > first ? ${s.carry} : l == 0 ? old_${s.buffer}[p] : __ldcg(edges + turn % 2 * COPY + AT_${s.buffer:upper()} + p);
+${real} ${s.name} = l > first ? ${s.carry} : l == 0 ?
+    old_${s.buffer}[p] : __ldcg(edges + turn % 2 * COPY + AT_${s.buffer:upper()} + p);
 %     end
 %   end
 %   local function state(r) return r.buffer == set.last and "last" or "branch" end

@@ -30,7 +30,7 @@ FOLDERS = ["scenes", "tests/golden", "tests/sanitize/scenes", "tests/agree/found
 VARIANTS = [("c", "--generic", "sweep"), ("c", "--generic", "blocked"),
             ("opencl", "--generic", "sweep"), ("opencl", "--generic", "fused"), ("opencl", "--generic --on-chip=64K", "blocked:2"),
             ("cuda", "--arch=sm_90", "sweep"), ("cuda", "--arch=sm_90", "fused"), ("cuda", "--arch=sm_90", "blocked:3"),
-            ("cuda", "--arch=sm_90", "auto")]
+            ("cuda", "--arch=sm_90", "resident"), ("cuda", "--arch=sm_90", "auto")]
 
 
 def emitted(binary, path, variant, precision, folder):

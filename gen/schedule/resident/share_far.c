@@ -126,7 +126,7 @@ static void mark_reads(FarShare *f, int n, int list, size_t point, const Spot *s
     strips_mark(&f->table[items->of.component - EX], spot->thread, POINT, spot->plane);
     for (int q = 0; q < items->rows; q++) {
         const FarRow *row = &items->row[q];
-        const Read *r = &f->t->coupled[n].of.reads[row->read];
+        const Read *r = &items->of.reads[row->read];
         for (int strips = -(int)row->low; strips <= (int)row->high; strips++)
             if (strip_beside(f, site, r, strips, &other))
                 strips_mark(&f->table[r->component - EX], other.thread, RISE, other.plane);
