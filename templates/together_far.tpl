@@ -203,22 +203,20 @@ put${m.W}(to, e);
 % -- What the points of a strip add to it.
 % function item_sums(m, t, f)
 copy${m.W}(v, e);
-%   for n, r in ipairs(f.rows) do
-%     local row = {name = "row" .. n, low = r.low, high = r.high, reads = {}}
-%     for q = r.read, r.read + r.count - 1 do
-%       local x = 0
-%       for _, step in ipairs(f.reads[q].steps or f.reads[q].along and {f.reads[q]} or {}) do if step.along == "x" then x = step.offset end end
-%       row.reads[#row.reads + 1] = {number = q, x = x}
+%   local slot = 0 -- that of E; of each row its own strip, and perhaps the one before it and the one behind it
+%   for n, row in ipairs(rise_rows(m, f)) do
+%     row.name, slot = "row" .. n, slot + 1
+${real} ${row.name}[W${row.low and row.high and " + 2" or (row.low or row.high) and " + 1" or ""}];
+get${m.W}(${row.name}${row.low and " + 1" or ""}, ${item_place(f, slot)});
+%     if row.low then
+%       slot = slot + 1
+${row.name}[0] = (${item_place(f, slot)})[W - 1];
 %     end
-${real} ${row.name}[W${r.low and r.high and " + 2" or (r.low or r.high) and " + 1" or ""}];
-get${m.W}(${row.name}${r.low and " + 1" or ""}, ${item_place(f, r.slot)});
-%     if r.low then
-${row.name}[0] = (${item_place(f, r.slot + 1)})[W - 1];
+%     if row.high then
+%       slot = slot + 1
+${row.name}[W${row.low and " + 1" or ""}] = (${item_place(f, slot)})[0];
 %     end
-%     if r.high then
-${row.name}[W${r.low and " + 1" or ""}] = (${item_place(f, r.slot + (r.low and 2 or 1))})[0];
-%     end
-@add_reads(m, {some = f.some}, row)
+@add_reads(m, f, row)
 %   end
 @take_sites("e")
 % end

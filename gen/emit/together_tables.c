@@ -148,24 +148,12 @@ static void push_sums(State *L, const Plan *plan, const Together *t)
     set_buffer(L, plan, "summed_from", t->from_buffer);
 }
 
-/* Of a component that has crystals or cut cells: its items, and the rows of rises that they read. */
+/* Of a component that has crystals or cut cells: how its items are packed. */
 static void push_items(State *L, const Plan *plan, const FarItems *items, int width)
 {
     tables_push_far(L, plan, &items->of, width);
     set_number(L, "packed", items->packed);
     set_number(L, "ints", together_item_ints(items));
-    lua_newtable(L);
-    for (int n = 0; n < items->rows; n++) {
-        const FarRow *row = &items->row[n];
-        lua_newtable(L);
-        set_number(L, "read", row->read + 1);
-        set_number(L, "count", row->reads);
-        set_number(L, "slot", row->slot);
-        set_flag(L, "low", row->low);
-        set_flag(L, "high", row->high);
-        append(L);
-    }
-    lua_setfield(L, -2, "rows");
     append(L);
 }
 

@@ -58,14 +58,11 @@ static void find_rows(FarItems *items)
             row = &items->row[items->rows++];
             *row = (FarRow){.read = r};
         }
-        row->reads++;
         row->low |= of->reads[r].offset[0] < 0;
         row->high |= of->reads[r].offset[0] > 0;
     }
-    for (int n = 0; n < items->rows; n++) {
-        items->row[n].slot = items->slots;
+    for (int n = 0; n < items->rows; n++)
         items->slots += 1 + items->row[n].low + items->row[n].high;
-    }
 }
 
 /* May the block compute a site or an image of it? */

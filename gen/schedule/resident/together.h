@@ -103,10 +103,10 @@ typedef struct Words {
 
 enum { WORD_BYTES = 16 };
 
-/* Of what points of a component read (FarStrips.reads) so many that lie in one row of rises, and the strips of it: its
- * own, the number of its place among those of an item, and perhaps the one before it, after it or both. */
+/* Of what points of a component read (FarStrips.reads) the first that lies in one row of rises; do they read the strip
+ * before their own there, and the one behind it? */
 typedef struct FarRow {
-    int read, reads, slot;
+    int read;
     bool low, high;
 } FarRow;
 
