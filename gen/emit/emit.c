@@ -32,6 +32,7 @@ static const char *const gpu_templates[] = {"gpu.tpl",
                                             "together_half.tpl",
                                             "together_strips.tpl",
                                             "together_visits.tpl",
+                                            "together_share.tpl",
                                             "together.tpl",
                                             NULL};
 static const char *const wavefront_templates[] = {
