@@ -58,21 +58,46 @@
 %
 % function one_point(k)
 const ${index} n = s->${k.site}[p];
-@point(k, k.count, "s->", "m", function(r) return "s->" .. scalar_place(r) end, function(r) return ("s->%s[p]"):format(r.buffer) end)
+@point_itself(k, "p")
+% end
+%
+% -- At element n, number p of a list.
+% function point_itself(k, p)
+@point(k, k.count, "s->", "m", function(r) return "s->" .. scalar_place(r) end, function(r) return ("s->%s[%s]"):format(r.buffer, p) end)
 % end
 %
 % -- The first point in a row, of a long list.
 % function first_point(k, j) return ("s->%s[%s]"):format(k.first, row_number(j, "k")) end
 %
-% -- The points of a list in rows j0..j1-1; of pieces in elements first..last-1 of them.
+% -- The points of a list in rows j0..j1-1; of pieces in elements first..last-1 of them. Those that all have the same numbers,
+% -- inside of a crystal, by runs of sites that follow one another.
 % function point_lines(k, j0, j1)
+%   local low, high = k.first and first_point(k, j0), k.first and first_point(k, j1)
     // ${k.purpose}
+%   if k.runs then
+@run_lines(k, low, high)
+%     return
+%   end
 %   if k.first and not pieces then
-    for (${index} p = ${first_point(k, j0)}; p < ${first_point(k, j1)}; p++) {
+    for (${index} p = ${low}; p < ${high}; p++) {
 %   else
-    ${points_in(k.site, k.count, k.first and first_point(k, j0), k.first and first_point(k, j1))} {
+    ${points_in(k.site, k.count, low, high)} {
 %   end
         @one_point(k)
+    }
+% end
+%
+% function run_lines(k, low, high)
+%   local searched = pieces or not k.first
+%   local start = searched and ("find(s->%s, %s, %s, first)"):format(k.site, low or "0", high or k.count) or low
+    for (${index} p = ${start}, end;
+         p < ${high or k.count}${searched and (" && s->%s[p] < last"):format(k.site) or ""}; p = end) {
+        const ${index} n0 = s->${k.site}[p];
+        end = ${searched and ("UPPER(s->%s[p], p + (last - n0))"):format(k.runs) or ("s->%s[p]"):format(k.runs)};
+        #pragma omp simd
+        for (${index} n = n0; n < n0 + (end - p); n++) {
+            @point_itself(k, "p + (n - n0)")
+        }
     }
 % end
 %
@@ -90,7 +115,7 @@ const ${index} n = s->${k.site}[p];
 %       text = text .. " + " .. (stride == "1" and index or stride .. "*" .. index)
 %     end
 %   end
-%   return ("s->%s[%s]"):format(r.field, text)
+%   return ("s->%s[%s]"):format(r.memory or r.field, text)
 % end
 %
 % -- Ghost copies of a wall for one row: along x in the row itself, else whole rows, or what a piece has of them, when this
@@ -166,7 +191,8 @@ static inline bool any(const ${index} *element, ${index} low, ${index} high, ${i
 % end
 %
 % function between_function()
-%   local h_points, h_wraps = kernels_of("points", "H"), h_wraps()
+%   local h_points = kernels_of("points", "H")
+%   local h_wraps = #h_points > 0 and kernels_of("wrap", "H") or h_wraps() -- sources act before any copy is made
 // Between H and E of a row: ${#h_points > 0 and "sources of H" or ""}${#h_points > 0 and #h_wraps > 0 and ", " or ""}${#h_wraps > 0 and "H beyond the walls" or ""}.
 static void between(${join("const State *s", row_params, pieces and walk_params or "", step_param())})
 {
@@ -421,16 +447,42 @@ for (int plane = p0; plane < p1; plane++) {
 %   end
 % end
 %
-% -- After E of rows j0..j1-1: what the sweep launches after E, in its order.
-% function finish_function()
-%   local points, wraps, probes = kernels_of("points", "E"), kernels_of("wrap", "E"), kernels_of("probe")
-%   local murs = kernels_of("mur")
-%   local stepped = #points + #probes > 0
+% -- Kernels that act on one of `fields`, walls with their copies of these.
+% function acting_on(list, fields)
+%   if not fields then return list end
+%   local some = {}
+%   for _, k in ipairs(list) do
+%     local copies = {}
+%     for _, c in ipairs(k.copies or {}) do if fields(c.field) then copies[#copies + 1] = c end end
+%     if k.field and fields(k.field) then some[#some + 1] = k end
+%     if #copies > 0 then some[#some + 1] = {axis = k.axis, copies = copies, rise = k.rise, constants = k.constants} end
+%   end
+%   return some
+% end
+%
+% -- The rows of finish as parameters, what it wants to know of them, and of the step.
+% function finish_params(flags)
 %   local over = three and "int k, int j0, int j1" or two and "int j0, int j1" .. (pieces and ", int i0, int i1" or "") or ""
+%   return join("const State *s", over, flags or "", finish_step() ~= "" and "int m" or "")
+% end
+%
+% function finish_function()
+%   if not plan.wavefront.beside then
+// After E of ${pieces and "sites i0..i1-1 of " or ""}${axes > 1 and "rows j0..j1-1" or "the row"}${finish_step() ~= "" and " at step m" or ""}: sources, walls and probes there.
+@finish_fields("finish")
+%     return
+%   end
+@finish_beside()
+% end
+%
+% -- After E of rows j0..j1-1: what the sweep launches after E, in its order, of all fields or some.
+% function finish_fields(name, fields)
+%   local points, wraps, probes = acting_on(kernels_of("points", "E"), fields), {}, acting_on(kernels_of("probe"), fields)
+%   local murs = kernels_of("mur")
+%   for _, k in ipairs(acting_on(kernels_of("wrap", "E"), fields)) do if not k.rise then wraps[#wraps + 1] = k end end
 %   local settles = axes > 1 and #wraps + #probes > 0
 %   for _, k in ipairs(murs) do settles = settles or k.axis == "z" end
-// After E of ${pieces and "sites i0..i1-1 of " or ""}${axes > 1 and "rows j0..j1-1" or "the row"}${stepped and " at step m" or ""}: sources, walls and probes there.
-static void finish(${join("const State *s", over, stepped and "int m" or "")})
+static void ${name}(${finish_params()})
 {
 %   for _, list in ipairs{murs, wraps} do
 %     for _, k in ipairs(list) do

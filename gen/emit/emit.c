@@ -35,8 +35,9 @@ static const char *const gpu_templates[] = {"gpu.tpl",
                                             "together_share.tpl",
                                             "together.tpl",
                                             NULL};
-static const char *const wavefront_templates[] = {
-    "vectors.tpl", "row.tpl", "row_boxes.tpl", "row_mirrors.tpl", "row_walls.tpl", "wavefront.tpl", NULL};
+static const char *const wavefront_templates[] = {"vectors.tpl",    "row.tpl",         "row_edges.tpl",
+                                                  "row_boxes.tpl",  "row_mirrors.tpl", "row_walls.tpl",
+                                                  "row_beside.tpl", "wavefront.tpl",   NULL};
 
 static const char *dialect_template(Dialect dialect)
 {

@@ -71,6 +71,7 @@ void push_ref(State *L, const Plan *plan, const Ref *r)
         set_text(L, "memory", m->name);
         set_text(L, "layer", m->axis >= 0 ? axis_name(m->axis) : NULL);
         set_text(L, "box", m->box >= 0 ? model->memory_boxes.items[m->box].name : NULL);
+        set_flag(L, "rise", model->rise[m->target] == r->field - FIELD_MEMORY);
         push_offsets(L, r);
     } else {
         set_text(L, "field", component_symbol((Component)r->field));

@@ -8,6 +8,7 @@ void push_wrap(State *L, const Plan *plan, const Kernel *k)
     const Wrap *w = &plan->model->wraps.items[k->item];
     set_text(L, "axis", axis_name(w->axis));
     set_text(L, "stride", stride_names[w->axis]);
+    set_flag(L, "rise", w->rise);
     lua_newtable(L);
     for (int i = 0; i < w->copy_count; i++) {
         lua_newtable(L);
@@ -121,7 +122,9 @@ void push_point_set(State *L, const Plan *plan, const PointSet *s, const Stateme
 void push_points(State *L, const Plan *plan, const Kernel *k)
 {
     set_buffer(L, plan, "site", plan->model->points.items[k->item].site_buffer);
-    if (plan->wavefront.first_point != NULL)
+    if (plan->wavefront.first_point != NULL) {
         set_buffer(L, plan, "first", plan->wavefront.first_point[k->item]);
+        set_buffer(L, plan, "runs", plan->wavefront.runs[k->item]);
+    }
     push_point_set(L, plan, &plan->model->points.items[k->item], &plan->model->points.items[k->item].statement);
 }

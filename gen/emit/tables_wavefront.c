@@ -107,6 +107,16 @@ void push_wavefront(State *L, const Plan *plan)
     set_flag(L, "mixed", w->mixed);
     set_flag(L, "split", w->split);
     set_flag(L, "pieces", w->pieces);
+    set_flag(L, "beside", w->beside);
+    lua_newtable(L);
+    for (int c = 0; c < COMPONENTS; c++)
+        if (w->odd_rise[c] >= 0) {
+            lua_newtable(L);
+            set_text(L, "even", plan->model->memories.items[plan->model->rise[c]].name);
+            set_buffer(L, plan, "odd", w->odd_rise[c]);
+            append(L);
+        }
+    lua_setfield(L, -2, "twice");
     set_flag(L, "ring_y", w->ring[1]);
     set_flag(L, "ring_z", w->ring[2]);
     lua_setfield(L, -2, "wavefront");

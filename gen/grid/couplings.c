@@ -169,7 +169,6 @@ static void add_node(Search *s, const long node[3], const Mix *mix)
     const bool lossy = e.lossy || p.along.sigma > 0;
     if (all < 1e-9 || (lossy && (couplings_layers(s->grid, node) != 0 || couplings_near_source(s->grid, node, false))))
         return;
-    k.rises = !lossy;
     if (p.along.sigma > 0)
         k.across = medium_plain(p.at_once, 0);
     off_diagonal(s->grid, &k, 1 / k.across.eps - 1 / k.along.eps, off);
@@ -244,9 +243,6 @@ const Coupling *grid_coupling(const Grid *grid, const long node[3])
 void couplings_keep(Grid *grid, Couplings *found)
 {
     grid->coupling_count = found->list.count;
-    grid->rise_count = 0;
-    for (size_t n = 0; n < found->list.count; n++)
-        grid->rise_count += found->list.items[n].rises;
     grid->couplings = ARENA_ARRAY(grid->arena, Coupling, found->list.count + 1);
     if (found->list.count > 0)
         memcpy(grid->couplings, found->list.items, sizeof *grid->couplings * found->list.count);

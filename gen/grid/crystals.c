@@ -58,10 +58,10 @@ bool grid_crystal_in(const Grid *grid, const long lo[3], const long hi[3])
     return false;
 }
 
-bool grid_rise_in(const Grid *grid, const long lo[3], const long hi[3])
+bool grid_couples_in(const Grid *grid, const long lo[3], const long hi[3])
 {
     for (size_t n = 0; n < grid->coupling_count; n++)
-        if (grid->couplings[n].rises && lies_in(grid, &grid->couplings[n], lo, hi))
+        if (lies_in(grid, &grid->couplings[n], lo, hi))
             return true;
     return false;
 }
@@ -223,7 +223,7 @@ static double stable_share(const Crystals *s, const Crystal *crystal, const Arou
 
 static void push_node(const Crystals *s, const long node[3], const Crystal *crystal, double share)
 {
-    const Coupling k = {.node = {node[0], node[1], node[2]}, .curl = share, .crystal = crystal, .rises = true};
+    const Coupling k = {.node = {node[0], node[1], node[2]}, .curl = share, .crystal = crystal};
     vec_push(&s->found->list, k);
 }
 

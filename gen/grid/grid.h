@@ -148,7 +148,6 @@ typedef struct Coupling {
     double normal[3];
     Medium across, along;
     double curl;
-    bool rises;   /* what it couples is the rise of its edges: in crystals, and where none of them conducts */
     bool relaxes; /* its edges' media have no loss of their own, `relaxed` have it */
     const Relaxed *relaxed;
     int relaxed_count;
@@ -218,7 +217,6 @@ typedef struct Grid {
     int rounding[2];         /* of shares of dual cells of E, H: 0 the finest (shares.h) */
     Coupling *couplings;
     size_t coupling_count;
-    size_t rise_count;      /* of the couplings, those that take rises of edges: in crystals and in layers */
     double crystal_fastest; /* largest eigenvalue of 1/eps of the crystals there are; 0: none */
     bool (
         *tilted)[3][2];  /* by material: does it run as a crystal into the layer across an axis on a side? NULL: none */
@@ -274,8 +272,8 @@ static inline int index_compare(const long p[3], const long q[3])
 void grid_crystal_inverse(const Grid *grid, const Crystal *crystal, double inverse[6]);
 /* Is one of the nodes lo .. hi (inclusive) in a crystal or beside one? */
 bool grid_crystal_in(const Grid *grid, const long lo[3], const long hi[3]);
-/* Does one of them take rises of its edges? */
-bool grid_rise_in(const Grid *grid, const long lo[3], const long hi[3]);
+/* Is there a coupling at one of them? */
+bool grid_couples_in(const Grid *grid, const long lo[3], const long hi[3]);
 /* Is there an edge of a component at an index, that is neither beyond a wall, nor on one, nor in a conductor? */
 bool grid_edge_free(const Grid *grid, Component c, const long index[3]);
 /* The part of a mean at a node that the edge of an axis on a side (-1 or 0) has: by its length, so that forms at nodes

@@ -247,7 +247,7 @@ static int add_decay(Model *model, const Region *r, Statement *s, int old)
 /* Do points read what a region's update adds to the component? */
 static bool rises(const Model *model, const Region *r, Component c)
 {
-    return model->rise[c] >= 0 && r->klass[c] != 0 && grid_rise_in(model->grid, r->box.lo, r->box.hi);
+    return model->rise[c] >= 0 && r->klass[c] != 0 && (r->rises || grid_couples_in(model->grid, r->box.lo, r->box.hi));
 }
 
 /* Keeps what the update adds to the old value. */

@@ -1,8 +1,8 @@
 /* Couplings as points: what the other axes' curls give an edge through the entries M_ab of a cut cell's tensor
  * (gen/grid/couplings.c). At each end of the edge, with the mean over the two edges of axis b that meet there,
  *     E_a += 1/4 sum over ends, b, sides of  M_ab (curl H)_b
- * Where nothing conducts points read the rise of each edge, what the update has just added to its E, over its Cb: that
- * is the curl, in absorbing layers as they stretch it. Else they read H, 47 sites of it in 3D. Where cut cells have
+ * Points read the rise of each edge, what the update has just added to its E, over its Cb: that is the curl, in
+ * absorbing layers as they stretch it, for these edges have no loss and no poles of their own. Where cut cells have
  * loss a part of E relaxes (gen/grid/relax.c): with u = R D less what has relaxed, c what the curls add to it and b =
  * (a dt/2)/(1 + a dt/2) E -= b (2 u + c),  u += c - b (2 u + c), once for each rate a that an edge has from its two
  * nodes.
@@ -37,22 +37,10 @@ static void add_weight(Taps *t, const Read *read, double weight)
         return;
     while (r < t->read_count && model_compare_reads(&t->reads[r], read) != 0)
         r++;
-    assert(r < READS); /* 47 of H in 3D: 15 of its own axis, 16 of each other */
+    assert(r < READS); /* 11 in 3D: 3 of its own axis, 4 of each other */
     if (r == t->read_count)
         t->reads[t->read_count++] = *read;
     t->weight[(size_t)r * t->edges + t->edge] += weight;
-}
-
-/* `weight` times one of the two derivatives in the curl of edge b, `beside` the joint's edge. */
-static void add_difference(Taps *t, const Joint *j, int b, const long beside[3], Component of, int axis, double weight)
-{
-    if (!t->model->grid->axis[axis].present)
-        return;
-    Read read = {.component = of, .offset = {beside[0], beside[1], beside[2]}};
-    weight *= model_rate(t->model, (Component)(EX + b), axis, j->index[axis] + beside[axis]);
-    add_weight(t, &read, weight);
-    read.offset[axis]--;
-    add_weight(t, &read, -weight);
 }
 
 /* n_a n_b times the difference of Cb of the principal media, or the crystal's entry: what the edge of axis b on a side
@@ -95,21 +83,13 @@ double taps_own_rest(const Grid *grid, const Coupling *coupling, Component c, co
     return fabs(ratio) < 1e-14 ? 0 : ratio * taps_own_curl(grid, c, at) / 2;
 }
 
-void taps_add_curl(Taps *t, const Joint *j, int b, const long beside[3], double weight)
-{
-    const int c = (b + 1) % 3, d = (b + 2) % 3;
-    add_difference(t, j, b, beside, (Component)(HX + d), c, weight);
-    add_difference(t, j, b, beside, (Component)(HX + c), d, -weight);
-}
-
 /* Does the edge of axis b on a side of the joint's node take part? Cut cells lie where all do. */
 static bool takes_part(const Taps *t, const Joint *j, int b, int side)
 {
     long at[3] = {j->index[0], j->index[1], j->index[2]};
     at[component_axis(t->component)] += j->end;
     at[b] += side;
-    return t->model->field_buffer[EX + b] >= 0 &&
-           (!j->coupling->rises || grid_edge_free(t->model->grid, (Component)(EX + b), at));
+    return t->model->field_buffer[EX + b] >= 0 && grid_edge_free(t->model->grid, (Component)(EX + b), at);
 }
 
 void taps_add_rise(Taps *t, const Joint *j, int b, const long beside[3], double weight)
@@ -130,8 +110,7 @@ static void add_curls(Taps *t, const Joint *j)
             beside[a] = j->end;
             beside[b] = side;
             if (takes_part(t, j, b, side))
-                (j->coupling->rises ? taps_add_rise : taps_add_curl)(
-                    t, j, b, beside, taps_entry(t->model->grid, j->coupling, a, b, side));
+                taps_add_rise(t, j, b, beside, taps_entry(t->model->grid, j->coupling, a, b, side));
         }
     if (j->coupling->crystal != NULL)
         taps_add_rise(t, j, a, (const long[3]){0}, taps_own_rest(t->model->grid, j->coupling, t->component, j->index));
@@ -329,7 +308,7 @@ void taps_add_form(Taps *t, const Joint *j, const double form[COUPLED_EDGES], do
         for (int b = 0; b < 3; b++)
             beside[b] -= j->index[b];
         if (form[e] != 0 && sign != 0)
-            taps_add_curl(t, j, e / 2, beside, sign * form[e] * curl);
+            taps_add_rise(t, j, e / 2, beside, sign * form[e] * curl);
     }
 }
 

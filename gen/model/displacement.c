@@ -255,8 +255,7 @@ static PointSet *add_rate(Model *model, Taps *t, int state)
     taps_begin(t, 0);
     for (size_t n = 0; n < t->joint_count; n += (size_t)taps_of_edge(t, n), t->edge++) {
         const Joint *j = &t->joint[n];
-        const bool rises = ends_of(model->grid, t->component, j->index).crystal;
-        (rises ? taps_add_rise : taps_add_curl)(t, j, component_axis(t->component), (const long[3]){0}, 1);
+        taps_add_rise(t, j, component_axis(t->component), (const long[3]){0}, 1);
     }
     PointSet *set =
         taps_add_set(model, t, HALF_E, "curl", "D of crystals and cut cells, for their energy", are_even(t));
@@ -300,7 +299,7 @@ static void keep_leak(Model *model, size_t number)
     for (; t.edge < count; t.edge++) {
         t.joint[t.edge] = (Joint){.coupling = NULL};
         memcpy(t.joint[t.edge].index, loss.points.items[t.edge].index, sizeof t.joint->index);
-        taps_add_curl(&t, &t.joint[t.edge], component_axis(t.component), (const long[3]){0}, 1);
+        taps_add_rise(&t, &t.joint[t.edge], component_axis(t.component), (const long[3]){0}, 1);
     }
     taps_sort(&t);
     memcpy(&t.weight[(size_t)t.read_count * count], &loss.weights[(size_t)loss.read_count * count],

@@ -232,7 +232,7 @@ int model_add_memory(Model *model, Component target, int box, const char *name, 
     return (int)model->memories.count - 1;
 }
 
-/* What updates add to E where crystals are, or cut cells in layers: each step makes it anew. */
+/* What updates add to E where crystals and cut cells are: each step makes it anew. */
 static void add_rise(Model *model, Component c)
 {
     model->rise[c] =
@@ -318,7 +318,7 @@ bool model_pass_layout(Model *model, Error *err)
             if (model->field_buffer[c] >= 0 && model->grid->layer[a].low + model->grid->layer[a].high > 0 &&
                 has_derivative(model, (Component)c, a))
                 add_memory(model, (Component)c, a);
-    for (int c = 0; c < COMPONENTS && model->grid->all->rise_count > 0; c++)
+    for (int c = 0; c < COMPONENTS && model->grid->all->coupling_count > 0; c++)
         if (model->field_buffer[c] >= 0 && component_is_e((Component)c))
             add_rise(model, (Component)c);
     return true;

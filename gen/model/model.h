@@ -74,6 +74,7 @@ typedef struct Region {
     int klass[COMPONENTS]; /* class everywhere in the box, or MIXED */
     Statement updates[COMPONENTS];
     bool idle[COMPONENTS]; /* nothing to update: conductor, or absent in this mode */
+    bool rises;            /* keeps what it adds to E wherever it lies; else where points read it */
     bool poles_known;      /* bit k of poles[c]: pole k is there; else all that the component, or its one class, has */
     uint64_t poles[COMPONENTS];
 } Region;
@@ -148,7 +149,7 @@ typedef struct Read {
     long offset[3];
 } Read;
 
-enum { READS = 96 };
+enum { READS = 16 };
 
 typedef enum StoredKind {
     STORED_NOTHING,

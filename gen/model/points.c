@@ -232,16 +232,9 @@ typedef struct Relaxing {
     int back, whole, t; /* b; u + c; t */
 } Relaxing;
 
-static Relaxing relax(Statement *s, const PointSet *set, int u)
+static Relaxing relax(const Model *model, Statement *s, const PointSet *set, int u)
 {
-    int c = -1;
-    for (int r = 0; r < set->read_count; r++) {
-        Ref ref = {.kind = REF_FIELD, .field = (int)set->reads[r].component};
-        memcpy(ref.offset, set->reads[r].offset, sizeof ref.offset);
-        const int weight = point_factor(s, set->weight_buffer, r), field = statement_load(s, ref);
-        c = c < 0 ? statement_op(s, OP_MUL, weight, field, -1) : statement_op(s, OP_FMA, weight, field, c);
-        s->ops[c].name = arena_printf(s->arena, "c%d", r + 1);
-    }
+    const int c = points_sum_reads(model, s, set);
     Relaxing x = {.back = point_factor(s, set->weight_buffer, set->read_count)};
     x.whole = statement_op(s, OP_ADD, u, c, -1);
     x.t = statement_op(s, OP_ADD, u, x.whole, -1);
@@ -259,14 +252,14 @@ static int less_relaxed(Statement *s, const Relaxing *x, int v)
 }
 
 /* Of the field what relaxes is gone. */
-static Statement relaxing_statement(Arena *arena, const PointSet *set)
+static Statement relaxing_statement(const Model *model, const PointSet *set)
 {
-    Statement s = {.arena = arena, .target = (int)set->component};
+    Statement s = {.arena = model->arena, .target = (int)set->component};
     const int v = statement_load(&s, ref_at((int)set->component, -1, 0));
     const int u = statement_load(&s, ref_state(set->sum_buffer));
     s.ops[v].name = "v";
     s.ops[u].name = "u";
-    const Relaxing x = relax(&s, set, u);
+    const Relaxing x = relax(model, &s, set, u);
     const int left = less_relaxed(&s, &x, v);
     statement_store(&s, ref_state(set->sum_buffer), less_relaxed(&s, &x, x.whole));
     statement_store(&s, ref_at((int)set->component, -1, 0), left);
@@ -274,12 +267,12 @@ static Statement relaxing_statement(Arena *arena, const PointSet *set)
 }
 
 /* Of G, with q what has not leaked, which relaxes, and p what has: p = p + b t. */
-static Statement leaking_statement(Arena *arena, const PointSet *set)
+static Statement leaking_statement(const Model *model, const PointSet *set)
 {
-    Statement s = {.arena = arena, .target = (int)set->component};
+    Statement s = {.arena = model->arena, .target = (int)set->component};
     const int q = statement_load(&s, ref_state(set->rest_buffer));
     s.ops[q].name = "q";
-    const Relaxing x = relax(&s, set, q);
+    const Relaxing x = relax(model, &s, set, q);
     statement_store(&s, ref_state(set->rest_buffer), less_relaxed(&s, &x, x.whole));
     statement_store(&s, ref_state(set->sum_buffer),
                     statement_op(&s, OP_FMA, x.back, x.t, statement_load(&s, ref_state(set->sum_buffer))));
@@ -416,8 +409,8 @@ bool model_pass_points(Model *model, Error *err)
         else
             set->statement = set->kerr             ? kerr_statement(model->arena, set)
                              : set->kept_count > 0 ? response_statement(model, set)
-                             : set->leaks          ? leaking_statement(model->arena, set)
-                             : set->relaxes        ? relaxing_statement(model->arena, set)
+                             : set->leaks          ? leaking_statement(model, set)
+                             : set->relaxes        ? relaxing_statement(model, set)
                              : set->read_count > 0 ? reading_statement(model, set)
                              : set->adds           ? giving_statement(model->arena, set)
                                                    : point_statement(model->arena, set);

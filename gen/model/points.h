@@ -63,6 +63,8 @@ void points_add_fade(Model *model);
 /* responses.c: cut cells of media with poles; the rows of weights that a set has for its media. */
 void points_add_responses(Model *model);
 int points_response_rows(const PointSet *set);
+/* The sum of what points read, each with its weight. */
+int points_sum_reads(const Model *model, Statement *s, const PointSet *set);
 Statement response_statement(Model *model, const PointSet *set);
 /* A state of points lies where they do along the axis that the grid is cut across. */
 void points_follow_axis(Model *model, int buffer, const Point *points, size_t count);

@@ -153,22 +153,6 @@ static int row_factor(Statement *s, const PointSet *set, int row)
         s, (Factor){.kind = FACTOR_POINTS, .axis = -1, .buffer = set->weight_buffer, .tap = set->read_count + row});
 }
 
-/* What the reads give the part at once. */
-static int sum_reads(Statement *s, const PointSet *set)
-{
-    int c = -1;
-    for (int r = 0; r < set->read_count; r++) {
-        Ref ref = {.kind = REF_FIELD, .field = (int)set->reads[r].component};
-        memcpy(ref.offset, set->reads[r].offset, sizeof ref.offset);
-        const int weight =
-            statement_factor(s, (Factor){.kind = FACTOR_POINTS, .axis = -1, .buffer = set->weight_buffer, .tap = r});
-        const int field = statement_load(s, ref);
-        c = c < 0 ? statement_op(s, OP_MUL, weight, field, -1) : statement_op(s, OP_FMA, weight, field, c);
-        s->ops[c].name = arena_printf(s->arena, "c%d", r + 1);
-    }
-    return c;
-}
-
 /* The part's new value. */
 static int step_part(Model *model, Statement *s, const PointSet *set, int part, int given)
 {
@@ -196,7 +180,7 @@ Statement response_statement(Model *model, const PointSet *set)
     const int part = statement_load(&s, ref_state(set->kept[0]));
     s.ops[v].name = "v";
     s.ops[part].name = "part";
-    const int given = sum_reads(&s, set), next = step_part(model, &s, set, part, given);
+    const int given = points_sum_reads(model, &s, set), next = step_part(model, &s, set, part, given);
     const int rise = statement_op(&s, OP_SUB, statement_op(&s, OP_SUB, next, part, -1), given, -1);
     statement_store(&s, ref_state(set->kept[0]), next);
     statement_store(&s, place, statement_op(&s, OP_ADD, v, rise, -1));
@@ -214,7 +198,7 @@ static void keep_displaced(Model *model, size_t number)
     for (; t.edge < count; t.edge++) {
         t.joint[t.edge] = (Joint){.coupling = NULL};
         memcpy(t.joint[t.edge].index, of.points.items[t.edge].index, sizeof t.joint->index);
-        taps_add_curl(&t, &t.joint[t.edge], component_axis(t.component), (const long[3]){0}, 1 / of.media[t.edge]->eps);
+        taps_add_rise(&t, &t.joint[t.edge], component_axis(t.component), (const long[3]){0}, 1 / of.media[t.edge]->eps);
     }
     taps_sort(&t);
     memcpy(&t.weight[(size_t)t.read_count * count], &of.weights[(size_t)of.read_count * count],

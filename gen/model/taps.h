@@ -1,5 +1,5 @@
-/* Taps: what points of E take of H beside them, or of what the curl adds there, through the nodes at their edges' ends
- * (couplings.c). */
+/* Taps: what points of E take of what the curl adds beside them, through the nodes at their edges' ends (couplings.c).
+ */
 #ifndef YEEC_MODEL_TAPS_H
 #define YEEC_MODEL_TAPS_H
 
@@ -33,9 +33,7 @@ double taps_entry(const Grid *grid, const Coupling *k, int a, int b, int side);
 /* Cb of an edge, and what a crystal at one of its ends adds to it. */
 double taps_own_curl(const Grid *grid, Component c, const long at[3]);
 double taps_own_rest(const Grid *grid, const Coupling *k, Component c, const long at[3]);
-/* To edge `t->edge`, `weight` times the curl of the edge of axis b at `beside`. */
-void taps_add_curl(Taps *t, const Joint *j, int b, const long beside[3], double weight);
-/* The same of a crystal's, `weight` times the curl of the edge of axis b at `beside`, less sigma dt/eps0 of its
+/* To edge `t->edge`, `weight` times the curl of the edge of axis b at `beside`, in crystals less sigma dt/eps0 of its
  * field: by what its update has added to it. */
 void taps_add_rise(Taps *t, const Joint *j, int b, const long beside[3], double weight);
 /* Room for the weights of all edges and `rows` rows more behind READS. */

@@ -75,17 +75,6 @@ static void add_round(const Model *model, Wrap *w, Component c, long dst, long s
         add_copy(model, w, c, dst, src, +1);
 }
 
-/* Do cut cells at the nodes of a periodic wall read H beyond the high one? */
-static bool reads_beyond(const Grid *grid, int axis)
-{
-    for (size_t n = 0; n < grid->coupling_count; n++) {
-        const Coupling *k = &grid->couplings[n];
-        if (!k->rises && k->node[axis] == grid->axis[axis].cells)
-            return true;
-    }
-    return false;
-}
-
 /* After H: components at half index along the axis need a value beyond the wall. */
 static void copies_h(const Model *model, Wrap *w)
 {
@@ -101,8 +90,6 @@ static void copies_h(const Model *model, Wrap *w)
             add_copy(model, w, (Component)c, n, n - 1, -1);
         if (half && boundary_wraps(axis->low.kind))
             add_round(model, w, (Component)c, -1, n - 1, -1);
-        if (half && boundary_wraps(axis->low.kind) && reads_beyond(model->grid, w->axis))
-            add_round(model, w, (Component)c, n, 0, +1);
         if (!half && boundary_wraps(axis->low.kind))
             add_round(model, w, (Component)c, n, 0, +1);
     }
@@ -125,7 +112,9 @@ static void copies_rise(const Model *model, Wrap *w)
     for (int c = 0; c < COMPONENTS; c++)
         if (model->rise[c] >= 0 && boundary_wraps(axis->low.kind)) {
             const bool half = component_half((Component)c, w->axis);
-            add_round(model, w, (Component)c, half ? -1 : axis->cells, half ? axis->cells - 1 : 0, half ? -1 : +1);
+            if (half)
+                add_round(model, w, (Component)c, -1, axis->cells - 1, -1);
+            add_round(model, w, (Component)c, axis->cells, 0, +1);
         }
 }
 

@@ -32,6 +32,10 @@ RESIDENT = {("circuit_2d", "f32"): "resident", ("circuit_2d", "f64"): "resident:
             ("crystal_poles_2d", "f32"): "resident:3/strips=3/parked=1", ("crystal_layers_3d", "f32"): "resident:1", ("far_3d", "f64"): "resident:1",
             ("kerr_chip_2d", "f32"): "resident", ("kerr_chip_2d", "f64"): "resident:3/strips=3/parked=1",
             ("media_chip_2d", "f32"): "resident", ("media_chip_2d", "f64"): "resident", ("media_chip_3d", "f32"): "resident:half", ("media_chip_3d", "f64"): "resident:half"}
+# Plain C's rows.
+ROWS = {("far_2d", "f32"): "blocked:3", ("far_3d", "f64"): "blocked:4/width=3/planes=2/column=6", ("far_chip_2d", "f64"): "blocked:5", ("crystal_2d", "f32"): "blocked:3/width=1/planes=3/depth=2",
+        ("crystal_3d", "f32"): "blocked:3", ("crystal_layers_3d", "f64"): "blocked:5", ("crystal_poles_2d", "f64"): "blocked:4", ("metal_tensor_2d", "f32"): "blocked:3",
+        ("metal_tensor_3d", "f64"): "blocked:3", ("tensor_energy_2d", "f64"): "blocked:2/width=2/planes=5/depth=2", ("tensor_layers_3d", "f32"): "blocked:6"}
 # Multiprocessors of a device: few, so that blocks hold more than one strip a thread, or as many as a domain needs; in media_chip_* so few that coefficients of
 # media do not lie on chip.
 UNITS = {("walls_chip_2d", "f32"): 8, ("walls_chip_2d", "f64"): 8, ("metal_3d", "f32"): 64, ("metal_3d", "f64"): 64,
@@ -57,6 +61,8 @@ LEAVES = {
     "crystal_layers_3d": ["probes/q.csv"],
     "crystal_poles_2d": ["probes/q.csv"],
     "tensor_energy_2d": ["probes/energy.csv"],
+    "metal_tensor_2d": ["probes/p.csv", "probes/energy.csv"],
+    "metal_tensor_3d": ["probes/p.csv", "probes/energy.csv"],
     "kerr_2d": ["probes/energy.csv"],
     "kerr_3d": ["probes/energy.csv"],
     "kerr_mur_2d": ["probes/energy.csv"],
@@ -101,15 +107,15 @@ class Scene:
 
     def step(self, backend, schedule):
         """The folder of a run."""
-        out = self.folder / f"{self.name}.{backend}.{self.precision}.{schedule.replace(':', '')}"
+        out = self.folder / f"{self.name}.{backend}.{self.precision}.{schedule.replace(':', '').replace('/', '-')}"
         harness.yeec("run", SCENES / f"{self.name}.lua", "--backend", backend, "--schedule", schedule, "--out", out, *self.flags, environment=self.environment(backend))
         return out
 
-    def against(self, schedule):
-        """(what, agrees, detail) of the emulated device."""
-        what = f"{self.name} {self.precision} {schedule}"
+    def against(self, backend, schedule):
+        """(what, agrees, detail) of the emulated device, or of plain C."""
+        what = f"{self.name} {self.precision} {backend} {schedule}"
         try:
-            out = self.step("cuda", schedule)
+            out = self.step(backend, schedule)
         except harness.Failed as failure:
             return what, False, str(failure)
         ours, theirs = numbers(self.reference), numbers(out)
@@ -143,10 +149,11 @@ def main():
             recordings[name, precision] = scene.reference / "cut.rec"
             can = ["sweep"] if any(word in name for word in FAR) and name not in IN_TILES else SCHEDULES
             turn = (number + PRECISIONS.index(precision)) % len(can)
-            work += [(scene, s) for s in (can if os.environ.get("YEEC_EMULATED_COUNT") else [can[turn]])]
-            work += [(scene, RESIDENT[name, precision])] if (name, precision) in RESIDENT else []
+            work += [(scene, "cuda", s) for s in (can if os.environ.get("YEEC_EMULATED_COUNT") else [can[turn]])]
+            work += [(scene, "cuda", RESIDENT[name, precision])] if (name, precision) in RESIDENT else []
+            work += [(scene, "c", ROWS[name, precision])] if (name, precision) in ROWS else []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for line in pool.map(lambda item: item[0].against(item[1]), work):
+        for line in pool.map(lambda item: item[0].against(*item[1:]), work):
             checks.that(*line)
     checks.end()
 

@@ -72,8 +72,9 @@ bool plan_wavefront_possible(const Plan *plan, const char **why)
         *why = "this backend has no such schedule";
         return false;
     }
-    if (model_reach(plan->model) > 1) {
-        *why = "its rows know the next ones alone, and updates reach further";
+    const char *fault = wavefront_beside_fault(plan);
+    if (fault != NULL) {
+        *why = fault;
         return false;
     }
     for (size_t i = 0; i < plan->kernels.count; i++)
@@ -150,7 +151,7 @@ static void find_mixed_rows(const Plan *plan, uint8_t *mixed)
 static Region every_layer(const Plan *plan, RowKind kind)
 {
     const bool mixed = kind != ROW_PLAIN;
-    Region r = {.side = {0}, .poles_known = kind == ROW_BARE};
+    Region r = {.side = {0}, .poles_known = kind == ROW_BARE, .rises = true};
     for (int a = 0; a < 3; a++)
         r.side[a] = plan->grid->layer[a].low + plan->grid->layer[a].high > 0;
     for (int c = 0; c < COMPONENTS; c++)
@@ -356,6 +357,8 @@ static void add_sparse_params(const Plan *plan, Kernel *k)
         kernel_add_points(plan, k, &plan->model->points.items[i]);
         if (plan->wavefront.first_point[i] >= 0)
             kernel_add_buffer(plan, k, plan->wavefront.first_point[i], true);
+        if (plan->wavefront.runs[i] >= 0)
+            kernel_add_buffer(plan, k, plan->wavefront.runs[i], true);
     }
     for (size_t i = 0; i < plan->model->murs.count; i++)
         for (int n = 0; n < plan->model->murs.items[i].face_count; n++) {
@@ -383,6 +386,11 @@ static void add_half_params(const Plan *plan, Kernel *k)
         for (int half = 0; half < HALVES; half++)
             for (int u = 0; u < plan->wavefront.halves[rows][half].update_count; u++)
                 add_values(plan, k, &plan->wavefront.halves[rows][half].updates[u]);
+    for (int c = 0; c < COMPONENTS; c++)
+        if (plan->wavefront.odd_rise[c] >= 0)
+            kernel_add_buffer(plan, k, plan->wavefront.odd_rise[c], false);
+    if (plan->wavefront.rise_buffer >= 0)
+        kernel_add_buffer(plan, k, plan->wavefront.rise_buffer, true);
     if (plan->wavefront.vector_buffer >= 0) {
         kernel_add_buffer(plan, k, plan->wavefront.vector_buffer, true);
         kernel_add_buffer(plan, k, plan->wavefront.index_buffer, true);
@@ -394,11 +402,13 @@ static void add_half_params(const Plan *plan, Kernel *k)
         vec_push(&k->params, ((Param){.kind = PARAM_ROOM, .name = "room"}));
 }
 
-/* Ghost copies: the later row of a magnetic wall; a ring's source of H, and for E the copy itself, which is settled
- * after its source. */
+/* Ghost copies: the later row of a magnetic wall; a ring's source of H and of rises, and for E the copy itself, which
+ * is settled after its source. */
 static long copy_row(const Wavefront *w, const Wrap *wrap, const WrapCopy *copy)
 {
-    return w->ring[wrap->axis] && wrap->half == HALF_H ? copy->src : copy->dst > copy->src ? copy->dst : copy->src;
+    return w->ring[wrap->axis] && (wrap->half == HALF_H || wrap->rise) ? copy->src
+           : copy->dst > copy->src                                     ? copy->dst
+                                                                       : copy->src;
 }
 
 /* Mur walls: the later row of the wall's and its neighbour's that is walked. */
@@ -442,6 +452,7 @@ bool plan_pass_wavefront(Plan *plan, Error *err)
     choose_tiles(plan, w);
     plan_choose_starts(plan);
     wavefront_find_points(plan);
+    wavefront_find_rises(plan);
     add_half_params(
         plan, plan_add_kernel(plan, KERNEL_WAVEFRONT, "advance", "several steps in one pass over memory, in place"));
     return true;

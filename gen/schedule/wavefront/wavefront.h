@@ -29,17 +29,21 @@ typedef struct Wavefront {
     int vector_buffer, index_buffer; /* their values by vector, and which vector has which; -1: none */
     Kernel halves[ROW_KINDS][2];     /* [kind][half]: their updates and constants, as of a kernel */
     long lo[3], hi[3];               /* indices that any component updates */
-    long own[2];         /* of a part of the grid, those of the process' own sites across the cut; empty: all */
-    bool split;          /* some rows stop between H and E, for ghost copies or points on H */
-    bool ring[3];        /* y, z: periodic; a step begins one row (plane) later than the step before */
-    bool pieces;         /* 2D: a tile takes its rows in pieces of `width` vectors */
-    long copy_row[6][8]; /* [wrap][copy]: the row or plane that brings a ghost copy about */
-    long face_row[3][8]; /* [Mur][face]: the one that completes a Mur wall */
-    VEC(Kernel) inlined; /* points, walls and probes, which its rows take in */
-    int *first_point;    /* [set of points]: buffer of each row's first point; -1: short, searched (row_points.c) */
-    int steps, width;    /* tile: steps, rows in y + t or vectors in x + t */
-    int planes, column;  /* block: planes in z + t or, in 2D, rows in y + t; about the rows of a column in y + t */
-    int depth;           /* tiles in time of a block */
+    long own[2];  /* of a part of the grid, those of the process' own sites across the cut; empty: all */
+    bool split;   /* some rows stop between H and E, for ghost copies or points on H */
+    bool ring[3]; /* y, z: periodic; a step begins one row (plane) later than the step before, two with `beside` */
+    bool pieces;  /* 2D: a tile takes its rows in pieces of `width` vectors */
+    long copy_row[9][8];      /* [wrap][copy]: the row or plane that brings a ghost copy about */
+    long face_row[3][8];      /* [Mur][face]: the one that completes a Mur wall */
+    VEC(Kernel) inlined;      /* points, walls and probes, which its rows take in */
+    bool beside;              /* points read what is added to E beside them (beside.c) */
+    int rise_buffer;          /* then the vectors of each row where that is kept; else -1 */
+    int odd_rise[COMPONENTS]; /* rises of odd steps, where these exist twice; -1 */
+    int *runs;                /* [set of points]: buffer of where runs of sites end; -1: it has none */
+    int *first_point;   /* [set of points]: buffer of each row's first point; -1: short, searched (row_points.c) */
+    int steps, width;   /* tile: steps, rows in y + t or vectors in x + t */
+    int planes, column; /* block: planes in z + t or, in 2D, rows in y + t; about the rows of a column in y + t */
+    int depth;          /* tiles in time of a block */
 } Wavefront;
 
 /* Is there enough to step that its kernels are worth their compile time? `auto` asks. */
@@ -53,6 +57,10 @@ void plan_choose_starts(struct Plan *plan);
 
 /* Adds a buffer of each row's first point for long sets of points (row_points.c). */
 void wavefront_find_points(struct Plan *plan);
+/* beside.c: what keeps points that read rises, or updates that reach further, from rows (NULL: nothing); the vectors of
+ * each row that keep rises. */
+const char *wavefront_beside_fault(const struct Plan *plan);
+void wavefront_find_rises(struct Plan *plan);
 /* Is row j + rows * k of several materials? */
 bool wavefront_row_is_mixed(const struct Plan *plan, long row);
 /* faults.c: what is wrong with the rows or tiles (NULL: nothing); they as text. */

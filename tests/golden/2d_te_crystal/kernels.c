@@ -281,6 +281,7 @@ static void rise_walls_y(float *restrict rise_ex, float *restrict rise_ey, int i
         const int n = ORIGIN + i;
         rise_ex[n + 24*SY] = rise_ex[n];
         rise_ey[n - SY] = rise_ey[n + 23*SY];
+        rise_ey[n + 24*SY] = rise_ey[n];
     }
 }
 

@@ -217,6 +217,7 @@ __kernel void rise_walls_y(__global float *restrict rise_ex, __global float *res
     const int n = ORIGIN + i;
     rise_ex[n + 24*SY] = rise_ex[n];
     rise_ey[n - SY] = rise_ey[n + 23*SY];
+    rise_ey[n + 24*SY] = rise_ey[n];
 }
 
 // E beyond the y walls

@@ -328,6 +328,7 @@ extern "C" __global__ void __launch_bounds__(256) rise_walls_y(
     const int n = ORIGIN + i;
     rise_ex[n + 24*SY] = rise_ex[n];
     rise_ey[n - SY] = rise_ey[n + 23*SY];
+    rise_ey[n + 24*SY] = rise_ey[n];
 }
 
 // E beyond the y walls
