@@ -6,8 +6,9 @@
 % local pieces = wf.pieces
 % local ring_y, ring_z = wf.ring_y, wf.ring_z
 %
-% -- How many rows later than the one before a step begins on a ring.
+% -- How many rows later than the one before a step begins on a ring, and where step t does.
 % ring_lead = wf.beside and 2 or 1
+% ring_first = ring_lead == 1 and "t" or ring_lead .. " * t"
 %
 % -- What finish is told of a ring: how many rows of the step have E before its first one, and whether its last one is the last.
 % function ring_flags()
@@ -18,8 +19,8 @@
 % -- The same as arguments, of rows and planes counted on their rings.
 % function ring_tests(first_row, end_row, plane)
 %   if not wf.beside then return "" end
-%   return join(ring_y and ("%s - (2 * t + 1), %s == J1 + 2 * t + 1"):format(first_row, end_row) or "",
-%               ring_z and ("%s - (2 * t + 1), %s == K1 + 2 * t"):format(plane, plane) or "")
+%   return join(ring_y and ("%s - (%s + 1), %s == J1 + %s + 1"):format(first_row, ring_first, end_row, ring_first) or "",
+%               ring_z and ("%s - (%s + 1), %s == K1 + %s"):format(plane, ring_first, plane, ring_first) or "")
 % end
 %
 % -- Rises beyond periodic walls, by axis.
@@ -139,7 +140,7 @@ if (ends_z) {
 % end
 %
 % function finish_parts(parts, wraps)
-// After E of ${pieces and "sites i0..i1-1 of " or ""}rows j0..j1-1${finish_step() ~= "" and " at step m" or ""}: sources, walls and probes there, or as far as they have what they read.
+@finish_heading(", or as far as they have what they read")
 static void finish(${finish_params(ring_flags())})
 {
 %   if wraps.x or wraps.y or wraps.z then

@@ -466,9 +466,13 @@ for (int plane = p0; plane < p1; plane++) {
 %   return join("const State *s", over, flags or "", finish_step() ~= "" and "int m" or "")
 % end
 %
+% function finish_heading(rest)
+// After E of ${pieces and "sites i0..i1-1 of " or ""}${axes > 1 and "rows j0..j1-1" or "the row"}${finish_step() ~= "" and " at step m" or ""}: sources, walls and probes there${rest}.
+% end
+%
 % function finish_function()
 %   if not plan.wavefront.beside then
-// After E of ${pieces and "sites i0..i1-1 of " or ""}${axes > 1 and "rows j0..j1-1" or "the row"}${finish_step() ~= "" and " at step m" or ""}: sources, walls and probes there.
+@finish_heading("")
 @finish_fields("finish")
 %     return
 %   end

@@ -153,8 +153,7 @@ static int weight_of(Statement *s, const PointSet *set, int r, const char *name,
 {
     if (set->even)
         return literal(s, set, name, by * set->weights[r]);
-    const int w =
-        statement_factor(s, (Factor){.kind = FACTOR_POINTS, .axis = -1, .buffer = set->weight_buffer, .tap = r});
+    const int w = points_factor(s, set->weight_buffer, r);
     if (by == 1)
         return w;
     const int product = statement_op(s, OP_MUL, w, literal(s, set, by == 2 ? "two" : "three", by), -1);
@@ -163,13 +162,11 @@ static int weight_of(Statement *s, const PointSet *set, int r, const char *name,
 }
 
 /* 1 + S of the newest of the other components. */
-static int one_and_others(Statement *s, const PointSet *set)
+static int one_and_others(const Model *model, Statement *s, const PointSet *set)
 {
     int sum = literal(s, set, "one", 1);
     for (int r = 0; r < set->read_count; r++) {
-        Ref ref = {.kind = REF_FIELD, .field = (int)set->reads[r].component};
-        memcpy(ref.offset, set->reads[r].offset, sizeof ref.offset);
-        const int field = statement_load(s, ref);
+        const int field = statement_load(s, model_read_ref(model, &set->reads[r]));
         s->ops[field].name = arena_printf(s->arena, "e%d", r + 1);
         const int weighed = statement_op(s, OP_MUL, weight_of(s, set, r, "w", 1), field, -1);
         sum = statement_op(s, OP_FMA, weighed, field, sum);
@@ -178,25 +175,25 @@ static int one_and_others(Statement *s, const PointSet *set)
     return sum;
 }
 
-Statement kerr_statement(Arena *arena, const PointSet *set)
+Statement kerr_statement(const Model *model, const PointSet *set)
 {
-    Statement s = {.arena = arena, .target = (int)set->component};
+    Statement s = {.arena = model->arena, .target = (int)set->component};
     const int first = set->kerr_round == 0, own = set->read_count;
     const int steps = set->read_count == 0 ? ROUNDS : 1;
     int e = statement_load(&s, ref_at((int)set->component, -1, 0));
     const int kept = statement_load(&s, ref_state(set->last_buffer));
     const int g = first ? statement_op(&s, OP_ADD, e, kept, -1) : kept;
     s.ops[g].name = "g";
-    const int s1 = one_and_others(&s, set), twice = weight_of(&s, set, own, "k2", 2),
+    const int s1 = one_and_others(model, &s, set), twice = weight_of(&s, set, own, "k2", 2),
               thrice = weight_of(&s, set, own, "k3", 3);
     for (int n = 0; n < steps; n++) {
         const int square = statement_op(&s, OP_MUL, e, e, -1);
-        s.ops[square].name = arena_printf(arena, "square%d", n + 1);
+        s.ops[square].name = arena_printf(s.arena, "square%d", n + 1);
         const int cubed = statement_op(&s, OP_MUL, square, e, -1);
         const int above = statement_op(&s, OP_FMA, twice, cubed, g),
                   below = statement_op(&s, OP_FMA, thrice, square, s1);
         e = statement_op(&s, OP_DIV, above, below, -1);
-        s.ops[e].name = arena_printf(arena, "e_%d", n + 1);
+        s.ops[e].name = arena_printf(s.arena, "e_%d", n + 1);
     }
     const bool last = set->kerr_round + steps == ROUNDS;
     statement_store(&s, ref_state(set->last_buffer), last ? statement_op(&s, OP_SUB, g, e, -1) : g);

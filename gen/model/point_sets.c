@@ -168,12 +168,16 @@ const Point *points_find(const PointSet *set, const long index[3])
     return bsearch(&wanted, set->points.items, set->points.count, sizeof wanted, compare_points);
 }
 
+int points_factor(Statement *s, int buffer, int row)
+{
+    return statement_factor(s, (Factor){.kind = FACTOR_POINTS, .axis = -1, .buffer = buffer, .tap = row});
+}
+
 int points_sum_reads(const Model *model, Statement *s, const PointSet *set)
 {
     int c = -1;
     for (int r = 0; r < set->read_count; r++) {
-        const int weight =
-            statement_factor(s, (Factor){.kind = FACTOR_POINTS, .axis = -1, .buffer = set->weight_buffer, .tap = r});
+        const int weight = points_factor(s, set->weight_buffer, r);
         const int value = statement_load(s, model_read_ref(model, &set->reads[r]));
         c = c < 0 ? statement_op(s, OP_MUL, weight, value, -1) : statement_op(s, OP_FMA, weight, value, c);
         s->ops[c].name = arena_printf(s->arena, "c%d", r + 1);

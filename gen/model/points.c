@@ -83,11 +83,6 @@ static void add_buffers(Model *model, PointSet *set)
     }
 }
 
-static int point_factor(Statement *s, int buffer, int tap)
-{
-    return statement_factor(s, (Factor){.kind = FACTOR_POINTS, .axis = -1, .buffer = buffer, .tap = tap});
-}
-
 /* One operation more on the value at the point. */
 static int change(Statement *s, OpKind kind, int a, int b, int c)
 {
@@ -115,7 +110,7 @@ static int sum_taps(Statement *s, const PointSet *set)
 {
     int given = -1;
     for (int t = 0; t < set->taps; t++) {
-        const int gain = point_factor(s, set->gain_buffer, t);
+        const int gain = points_factor(s, set->gain_buffer, t);
         const int wave = load_tap(s, set, t);
         given = t == 0 ? statement_op(s, OP_MUL, gain, wave, -1) : statement_op(s, OP_FMA, gain, wave, given);
         s->ops[given].name = t + 1 < set->taps ? arena_printf(s->arena, "given_%d", t + 1) : "given";
@@ -148,25 +143,25 @@ static void add_given_statements(Model *model, PointSet *set)
 static Statement point_statement(Arena *arena, const PointSet *set)
 {
     Statement s = {.arena = arena, .target = (int)set->component};
-    const int scale = set->has_scale ? point_factor(&s, set->scale_buffer, 0) : -1;
+    const int scale = set->has_scale ? points_factor(&s, set->scale_buffer, 0) : -1;
     const int before = statement_load(&s, ref_at((int)set->component, -1, 0));
     int v = set->has_scale ? statement_op(&s, OP_MUL, scale, before, -1) : before;
     s.ops[before].name = set->given != 0 ? "before" : NULL;
     s.ops[v].name = "v";
     if (set->has_memory) {
-        const int memory = point_factor(&s, set->memory_buffer, 0);
+        const int memory = points_factor(&s, set->memory_buffer, 0);
         v = change(&s, OP_FMA, memory, statement_load(&s, ref_state(set->last_buffer)), v);
     }
     if (set->has_branch)
         v = change(&s, OP_SUB, v, statement_load(&s, ref_state(set->branch_buffer)), -1);
     for (int t = 0; t < set->taps; t++) {
-        const int gain = point_factor(&s, set->gain_buffer, t);
+        const int gain = points_factor(&s, set->gain_buffer, t);
         v = change(&s, OP_FMA, gain, load_tap(&s, set, t), v);
     }
     if (set->given != 0)
         statement_store(&s, ref_state(set->given_state), statement_op(&s, OP_SUB, v, before, -1));
     if (set->has_branch) {
-        const int feed = point_factor(&s, set->feed_buffer, 0);
+        const int feed = points_factor(&s, set->feed_buffer, 0);
         const int both = statement_op(&s, OP_ADD, v, statement_load(&s, ref_state(set->last_buffer)), -1);
         const int branch = statement_load(&s, ref_state(set->branch_buffer));
         statement_store(&s, ref_state(set->branch_buffer), statement_op(&s, OP_FMA, feed, both, branch));
@@ -183,7 +178,7 @@ static Statement giving_statement(Arena *arena, const PointSet *set)
     Statement s = {.arena = arena, .target = (int)set->component};
     int v = statement_load(&s, ref_state(set->sum_buffer));
     for (int t = 0; t < set->taps; t++) {
-        const int gain = point_factor(&s, set->gain_buffer, t);
+        const int gain = points_factor(&s, set->gain_buffer, t);
         v = statement_op(&s, OP_FMA, gain, load_tap(&s, set, t), v);
     }
     statement_store(&s, ref_state(set->sum_buffer), v);
@@ -220,7 +215,7 @@ static Statement reading_statement(const Model *model, const PointSet *set)
     s.ops[v].name = "v";
     for (int r = 0; r < set->read_count; r++) {
         const Ref ref = model_read_ref(model, &set->reads[r]);
-        const int weight = set->even ? even_weight(&s, set, r) : point_factor(&s, set->weight_buffer, r);
+        const int weight = set->even ? even_weight(&s, set, r) : points_factor(&s, set->weight_buffer, r);
         v = change(&s, OP_FMA, weight, statement_load(&s, ref), v);
     }
     statement_store(&s, place, v);
@@ -235,7 +230,7 @@ typedef struct Relaxing {
 static Relaxing relax(const Model *model, Statement *s, const PointSet *set, int u)
 {
     const int c = points_sum_reads(model, s, set);
-    Relaxing x = {.back = point_factor(s, set->weight_buffer, set->read_count)};
+    Relaxing x = {.back = points_factor(s, set->weight_buffer, set->read_count)};
     x.whole = statement_op(s, OP_ADD, u, c, -1);
     x.t = statement_op(s, OP_ADD, u, x.whole, -1);
     s->ops[x.whole].name = "whole";
@@ -407,7 +402,7 @@ bool model_pass_points(Model *model, Error *err)
         if (is_given(set) && !set->adds)
             add_given_statements(model, set);
         else
-            set->statement = set->kerr             ? kerr_statement(model->arena, set)
+            set->statement = set->kerr             ? kerr_statement(model, set)
                              : set->kept_count > 0 ? response_statement(model, set)
                              : set->leaks          ? leaking_statement(model, set)
                              : set->relaxes        ? relaxing_statement(model, set)

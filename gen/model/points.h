@@ -63,6 +63,8 @@ void points_add_fade(Model *model);
 /* responses.c: cut cells of media with poles; the rows of weights that a set has for its media. */
 void points_add_responses(Model *model);
 int points_response_rows(const PointSet *set);
+/* A number of each point: that of row `row` of a buffer that has rows of all points. */
+int points_factor(Statement *s, int buffer, int row);
 /* The sum of what points read, each with its weight. */
 int points_sum_reads(const Model *model, Statement *s, const PointSet *set);
 Statement response_statement(Model *model, const PointSet *set);
@@ -80,7 +82,7 @@ void points_share_sources(Model *model, size_t first);
 void points_find_givers(Model *model);
 /* kerr.c: media with chi3, after all that adds to E. Errors: what they cannot be with. */
 bool points_add_kerr(Model *model, Error *err);
-Statement kerr_statement(Arena *arena, const PointSet *set);
+Statement kerr_statement(const Model *model, const PointSet *set);
 /* imaginary.c: points of the imaginary parts of fields, beside those of the real ones; where set number `first` is now.
  */
 size_t points_add_imaginary(Model *model, size_t first);

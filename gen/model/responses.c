@@ -149,8 +149,7 @@ static void add_states(Model *model, PointSet *set)
 
 static int row_factor(Statement *s, const PointSet *set, int row)
 {
-    return statement_factor(
-        s, (Factor){.kind = FACTOR_POINTS, .axis = -1, .buffer = set->weight_buffer, .tap = set->read_count + row});
+    return points_factor(s, set->weight_buffer, set->read_count + row);
 }
 
 /* The part's new value. */
