@@ -1,8 +1,8 @@
 /* The wave table: every source's value at every step, computed on the host in double, one
  * row of `wave_rows` reals per step. Waveforms are sampled; auxiliary lines are stepped
  * along with the rows, and from the beginning when rows are asked for again. Phases of the
- * running sums are rows like others. Which rows a line feeds is found once, as runs of nodes: a wave's box has a row
- * for each node along its way, and a step of a flat grid on a GPU takes a few microseconds. */
+ * running sums are rows like others, and zeros at most steps. Which rows a line feeds is found once, as runs of nodes:
+ * a wave's box has a row for each node along its way, and a step of a flat grid on a GPU takes a few microseconds. */
 #include "emit/emit.h"
 
 #include "base/wide.h"
@@ -24,18 +24,31 @@ static void put(const Rows *rows, size_t at, double value)
         ((double *)rows->out)[at] = value;
 }
 
-static double phase(const WaveRow *row, long step, double dt)
+/* The rows of Tones at a step: zeros where it takes no sample, or exp(-2 pi i f n dt) of each frequency in turn. */
+static void put_phases(const Rows *rows, size_t first, const Tones *t, long step)
 {
-    if (step % row->every != 0)
-        return 0;
-    double turn = 2 * PI * row->frequency * (double)step * dt;
-    return sum_window_weight(&row->window, step) * (row->quadrature ? -sin(turn) : cos(turn));
+    const Grid *grid = rows->plan->grid;
+    const size_t at = first + (size_t)t->row;
+    if (step % t->every != 0) {
+        const size_t real = rows->plan->options.precision == PRECISION_F32 ? sizeof(float) : sizeof(double);
+        memset((unsigned char *)rows->out + at * real, 0, 2 * t->count * real);
+        return;
+    }
+    for (size_t f = 0; f < t->count; f++) {
+        const WaveRow *row = &rows->plan->model->waves.items[(size_t)t->row + 2 * f];
+        const double turn = 2 * PI * row->frequency * (double)step * grid->dt;
+        const double weight = sum_window_weight(&row->window, step);
+        put(rows, at + 2 * f, weight * cos(turn));
+        put(rows, at + 2 * f + 1, weight * -sin(turn));
+    }
 }
 
+/* Rows of a run are of one kind: nodes of one line in turn, or waveforms, or others, which have no run. */
 static bool continues(const WaveRun *run, const WaveRow *row)
 {
     return run->line == row->line &&
-           (row->line == NULL || (run->half == row->half && run->node + (int)run->count == row->node));
+           (row->line == NULL ? row->waveform != NULL
+                              : run->half == row->half && run->node + (int)run->count == row->node);
 }
 
 void emit_wave_runs(const Plan *plan)
@@ -44,6 +57,8 @@ void emit_wave_runs(const Plan *plan)
     model->wave_runs.count = 0;
     for (size_t r = 0; r < model->waves.count; r++) {
         const WaveRow *row = &model->waves.items[r];
+        if (row->line == NULL && row->waveform == NULL)
+            continue; /* phases, and what recordings give */
         WaveRun run = {.row = r, .count = 1, .line = row->line, .half = row->half, .node = row->node};
         while (r + 1 < model->waves.count && continues(&run, row + 1)) {
             run.count++;
@@ -59,10 +74,6 @@ static bool put_waveform(const Rows *rows, size_t first, size_t r, long step, Er
     const Plan *plan = rows->plan;
     const WaveRow *row = &plan->model->waves.items[r];
     double value, t = ((double)step + row->offset) * plan->grid->dt;
-    if (row->frequency > 0)
-        put(rows, first + r, phase(row, step, plan->grid->dt));
-    if (row->waveform == NULL)
-        return true; /* of a recording */
     if (!waveform_value(plan->grid->scene, row->waveform, t, &value, err))
         return false;
     put(rows, first + r, value);
@@ -144,6 +155,8 @@ bool emit_wave(void *context, long first, long count, void *out, Error *err)
     const Plan *plan = context;
     for (long m = 0; m < count; m++) {
         size_t at = (size_t)m * plan->model->waves.count;
+        for (size_t i = 0; i < plan->model->tones.count; i++)
+            put_phases(&rows, at, &plan->model->tones.items[i], first + m);
         if (!put_waveforms(&rows, at, first + m, err))
             return false;
         for (size_t i = 0; i < plan->model->lines.count; i++)

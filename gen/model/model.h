@@ -211,20 +211,18 @@ typedef struct WaveRow {
     double offset;
     struct Line *line; /* model/line.h */
     int node;
-    Half half;        /* of the points: HALF_H reads the line's E */
-    double frequency; /* Hz; 0: not a phase */
-    bool quadrature;
-    SumWindow window; /* of a phase */
-    long every;
+    Half half;                /* of the points: HALF_H reads the line's E */
+    double frequency;         /* Hz; 0: not a phase */
+    SumWindow window;         /* of a phase */
     RecordingFile *recording; /* or what a recording has in `column`, times `scale`, at the same times */
     size_t column;
     double scale;
 } WaveRow;
 
-/* Rows row .. row + count - 1: of as many nodes of a line in turn, or of no line. */
+/* Rows row .. row + count - 1: of as many nodes of a line in turn, or waveforms. */
 typedef struct WaveRun {
     size_t row, count;
-    const struct Line *line; /* NULL: none */
+    const struct Line *line; /* NULL: waveforms */
     Half half;
     int node;
 } WaveRun;

@@ -31,7 +31,7 @@ static int add_tones(Model *model, const Monitor *m, long every, double aliasing
     Tones t = {.frequencies = m->frequencies, .count = m->frequency_count, .every = every, .aliasing = aliasing};
     t.row = (int)model->waves.count;
     for (size_t i = 0; i < 2 * t.count; i++) {
-        WaveRow row = {.frequency = m->frequencies[i / 2], .quadrature = i % 2 == 1, .every = every};
+        WaveRow row = {.frequency = m->frequencies[i / 2]};
         row.window = window_at(model->grid, row.frequency);
         vec_push(&model->waves, row);
     }
