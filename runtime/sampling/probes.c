@@ -146,6 +146,15 @@ bool probes_fetch(ProbeReader *r, Backend *b, int place, long count, Error *err)
     return true;
 }
 
+/* What a recording has at step m of the batch; 0 where it is another process'. */
+static void put_recorded(const ProbeReader *r, const Recording *recording, long m, double *values)
+{
+    for (size_t n = 0; n < recording->facts.count; n++) {
+        const ProbePart *part = &recording->parts[n];
+        values[n] = part->buffer < 0 ? 0 : part->weight * number_at(r, part, m);
+    }
+}
+
 static bool hand_recording(ProbeReader *r, int recording, long first, long count, RecordSink *record, void *context,
                            Error *err)
 {
@@ -153,10 +162,8 @@ static bool hand_recording(ProbeReader *r, int recording, long first, long count
     const size_t width = q->facts.count, rows = block_rows(q);
     for (size_t m = 0; m < (size_t)count; m += rows) {
         size_t n = (size_t)count - m < rows ? (size_t)count - m : rows;
-        for (size_t i = 0; i < n * width; i++) {
-            const ProbePart *part = &q->parts[i % width];
-            r->block[i] = part->buffer < 0 ? 0 : part->weight * number_at(r, part, (long)(m + i / width));
-        }
+        for (size_t i = 0; i < n; i++)
+            put_recorded(r, q, (long)(m + i), r->block + i * width);
         if (!exchange_join(r->exchange, r->block, n * width, err))
             return false;
         if (!record(context, recording, first + (long)m, r->block, n, err))
