@@ -150,12 +150,14 @@ static void put_together(const Plan *plan, const DeviceFacts *d, const KernelUsa
             put_usage(d, usage != NULL ? &usage[i] : NULL, &t->m, out);
         }
     put_media_on_chip(c, out);
+    if (c->poles_aside)
+        text_put(out, "          what media with poles remember lies in memory\n");
     if (c->steps == 0)
         text_put(out, "          neighbours hand on their faces after each half step");
     else
         text_printf(out, "          neighbours exchange edges every %d step%s", c->steps, c->steps == 1 ? "" : "s");
-    text_printf(out, ", a pass is one launch\nothers    sweep: would move %.3g bytes per cell and step\n",
-                plan->sweep_bytes);
+    text_printf(out, ", a pass is one launch%s\nothers    sweep: would move %.3g bytes per cell and step\n",
+                t->taken > 0 ? " and one for running sums" : "", plan->sweep_bytes);
 }
 
 /* Cells per second; 0 where the bandwidth is unknown. */

@@ -370,7 +370,9 @@ for (int r = 0; r < DEEP; r++) {
 %   for _, r in ipairs(rings_here(m)) do
         @each_memory(m, r, function(psi, slot, n) return send_memory(m, slot, ("new_%s + %s"):format(psi, n)) end)
 %   end
+%   if not t.poles_aside then
         @each_pole(m, function(slot, psi, n) return ("get%d(spare, %s), store%d(new_%s + %s, spare)"):format(m.W, slot, m.W, psi, n) end)
+%   end
     }
 }
 % end

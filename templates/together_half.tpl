@@ -51,10 +51,11 @@ PLANE_WORDS = ${w.plane}, PLANE_STEP = ${w.plane_step}, H_WORDS = ${w.h}, // wor
 % end
 %
 % -- Have threads so many planes that one text for all layers is enough for the compiler, in place of one for each set of them?
-% function is_long(m) return m.together.half and m.together.deep > 3 end
+% function is_long(m) return m.together.half and (m.together.deep > 3 or has_many_poles(m)) end
 %
-% -- So many that their registers hold little else?
-% function is_crowded(m) return m.together.half and m.together.deep > 5 end
+% -- So many, or do their media remember so much, that their registers hold little else?
+% function is_crowded(m) return m.together.half and (m.together.deep > 5 or has_many_poles(m)) end
+% function has_many_poles(m) return m.poles and #m.poles.psi > 6 end
 %
 % -- One component after the other, so that few memory variables are in registers at a time.
 % function each_update(k, m, is_e)

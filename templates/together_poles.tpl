@@ -1,5 +1,6 @@
 % -- What media with poles remember, in blocks that hold the whole domain (together.tpl): a strip on chip for each of a thread's and each memory
-% -- variable, which no other thread needs. Strips outside a variable's box are zero and stay it.
+% -- variable, which no other thread needs. Strips outside a variable's box are zero and stay it. Where chips have no room for them
+% -- (m.together.poles_aside) they lie in the copy of the state that the batch writes.
 %
 % -- Apart from the layers' rings.
 % function take_poles(m)
@@ -9,15 +10,17 @@
 % end
 %
 % -- The q-th variable's strip of plane r.
-% function pole_slot(m, q)
+% function pole_slot(m, q, psi, b)
 %   local t = m.together
+%   if t.poles_aside then return ("new_%s + %s"):format(psi, pole_element(m, b)) end
 %   return ("poles + %sr * PLANE"):format(q > 1 and ("(%d * PLANE) + "):format((q - 1) * t.groups * t.deep) or "")
 % end
 %
 % -- Whether a plane of the thread lies in a variable's box, and its element there; variables of all sites lie as fields do.
 % function pole_test(m, b)
-%   if not b then return "inside && " .. plane_there(m) end
-%   return ("in_%s && %s"):format(b.name, within_box(b, m.along.name, image(m.along, m.along.index)))
+%   local own = m.together.poles_aside and ("keeps && %s < plane1 && "):format(m.along.index) or ""
+%   if not b then return own .. "inside && " .. plane_there(m) end
+%   return ("%sin_%s && %s"):format(own, b.name, within_box(b, m.along.name, image(m.along, m.along.index)))
 % end
 % function pole_element(m, b)
 %   local a = m.along
@@ -28,7 +31,9 @@
 % function poles_begin(m)
 %   if not m.poles then return end
 %   local t = m.together
+%   if not t.poles_aside then
 ${real} *const poles = chip + ${t.poles} + ${times("group", t.deep)} * PLANE + ${m.rows and "row * STRIP_ROW + " or ""}lane * W;
+%   end
 %   for _, g in ipairs(ring_groups(m.poles)) do
 %     if g.box then
 @box_setup(m, g.box)
@@ -41,7 +46,7 @@ ${real} *const poles = chip + ${t.poles} + ${times("group", t.deep)} * PLANE + $
 %   for _, g in ipairs(m.poles and not m.idle and ring_groups(m.poles) or {}) do
 if (${pole_test(m, g.box)}) {
 %     for _, psi in ipairs(g) do
-    ${print(pole_slot(m, psi[1]), psi[2], pole_element(m, g.box))};
+    ${print(pole_slot(m, psi[1], psi[2], g.box), psi[2], pole_element(m, g.box))};
 %     end
 }
 %   end
@@ -53,7 +58,8 @@ if (${pole_test(m, g.box)}) {
 %   for q, psi in ipairs(m.poles and m.poles.psi or {}) do
 %     for _, u in ipairs(updates) do
 %       for _, used in ipairs(u.memories) do
-%         if used.memory == psi then list[#list + 1] = {name = psi, slot = pole_slot(m, q), box = plan.memory_boxes[m.poles.boxes[q]]} end
+%         local box = plan.memory_boxes[m.poles.boxes[q]]
+%         if used.memory == psi then list[#list + 1] = {name = psi, slot = pole_slot(m, q, psi, box), box = box} end
 %       end
 %     end
 %   end

@@ -1,30 +1,22 @@
 % -- Strips that sources feed, probes note and running sums take, of blocks that hold the whole domain (gen/schedule/resident/strips.c).
 %
 % function strip_types(t)
-%   if #t.tones > 0 then
-// A thread's strips that running sums take: a bit for each field and plane, and the number of the first among its block's.
+%   if t.taken then
+// A thread's strips that running sums take: a bit for each field and plane, and the number of the first among all.
 typedef struct Strips {
     unsigned h, e;
     int first;
 } Strips;
-
-// A site of running sums: its place among the block's strips on chip, its first sum, from there to the next frequency's,
-// and the number of their buffer.
-typedef struct __align__(16) SummedSite {
-    int place, first, sites, buffer;
-} SummedSite;
 
 %   end
 % end
 %
 % -- On chip behind REALS: some numbers, and then, or in memory where there is no room: groups of strips that are fed, of each
 % -- strip gains, scales where some have them, and what it is given in the steps ahead, and that are noted, of each strip the
-% -- last steps; the strips that are taken.
+% -- last steps.
 % function strip_sizes(t)
-%   if t.own_strips or #t.tones > 0 then
-    HEAD = REALS,
-%   end
 %   if t.own_strips then
+    HEAD = REALS,
     AHEAD = ${t.half and t.ahead or "T"}, // steps for which is worked out at once what sources add, or that are noted
     SPAN = ${t.span}, GROUP_STRIP = ${times("W", t.group_rows, true)}, // planes of a group of strips; reals from one to the next
 %   end
@@ -37,7 +29,7 @@ typedef struct __align__(16) SummedSite {
 % function strips_place(t) return t.aside and "strips_here" or ("chip + (HEAD + %d)"):format(t.head) end
 %
 % function strips_begin(m, t)
-%   if not t.own_strips and #t.tones == 0 then return end
+%   if not t.own_strips then return end
 if (thread == 0) {
     int *const head = (int *)(chip + HEAD);
     head[0] = share->group_reals;
@@ -46,14 +38,6 @@ if (thread == 0) {
 }
 %   if t.aside then
 ${real} *const strips_here = ${t.aside} + ${block_index} * ${t.strip_reals};
-%   end
-%   if #t.tones > 0 then
-int own_taken = -1; // the first real of the thread's own strips, -1: it has none
-if (share->takes >= 0) {
-    const Strips own = ((const Strips *)${t.strips})[share->takes + thread];
-    if ((own.h | own.e) != 0)
-        own_taken = share->group_reals + own.first * W;
-}
 %   end
 %   if t.fed then
 const unsigned own_fed = share->own >= 0 ? ${t.own_strips}[share->own + 2 * thread] : 0; // number of its first group, bits
@@ -151,19 +135,6 @@ ${helper} void write_notes(${t.aside and real .. " *strips_here, " or ""}int m, 
         ${#t.noters > 1 and ("if (one[1] == %d) "):format(g.list) or ""}${g.out}[${times("(m + step)", g.count)} + one[2]] = v;
 %     end
     }
-}
-
-%   end
-%   if #t.tones > 0 then
-// Adds the block's sites to the sums that are due: after `now` steps of the run, which are `row` + 1 of the batch.
-${helper} void add_to_sums(int now, int row, const ${real} *__restrict__ wave, const SummedSite *__restrict__ summed,
-    const int *__restrict__ from, const ${real} *taken, ${wrapped(map(t.sums, function(s) return "double *" .. s end), 4)})
-{
-%     for n, tones in ipairs(t.tones) do
-    ${tones.every > 1 and ("if (now %% %d == 0) "):format(tones.every) or ""}{ // ${tones.count} frequenc${tones.count == 1 and "y" or "ies"}
-        @add_strip_tones(t, n, tones)
-    }
-%     end
 }
 
 %   end
@@ -285,53 +256,91 @@ ${m.together.half and barrier or together_barrier(m)}
 %   end
 % end
 %
-% -- After a step that samples: the strips of which some sum is made go on chip, and all threads add to the sums.
+% -- After a step that samples each thread leaves the strips of which some sum is made in its row of memory.
 % function take_sums(m)
 %   local t, due = m.together, {}
-%   if #t.tones == 0 then return end
-%   for _, tones in ipairs(t.tones) do due[#due + 1] = tones.every == 1 and "true" or ("(phase + l + 1) %% %d == 0"):format(tones.every) end
-if (${table.concat(due, " || ")}) {
-%   if not m.idle then
-    if (own_taken >= 0) {
-        const Strips own = ((const Strips *)${t.strips})[share->takes + thread];
-        ${real} *to = ${strips_place(t)} + own_taken;
-%     for _, half in ipairs({"h", "e"}) do
-%       for n, f in ipairs(m[half]) do
-        #pragma unroll
-        for (int r = 0; r < DEEP; r++)
-            if ((own.${half} >> ${n == 1 and "r" or ("(%d + r)"):format((n - 1) * t.deep)} & 1) != 0) {
-                @put_field(m, f, "r", "to")
-                to += W;
-            }
-%       end
+%   if not t.taken or m.idle then return end
+%   for _, tones in ipairs(t.taken.tones) do due[#due + 1] = tones.every == 1 and "true" or ("(phase + l + 1) %% %d == 0"):format(tones.every) end
+if (share->takes >= 0 && (${table.concat(due, " || ")})) {
+    const Strips own = ((const Strips *)${t.strips})[share->takes + thread];
+    ${real} *to = ${t.taken.buffer} + ${taken_row(t.taken, "phase + l + 1")} + own.first * W;
+%   for _, half in ipairs({"h", "e"}) do
+%     for n, f in ipairs(m[half]) do
+    #pragma unroll
+    for (int r = 0; r < DEEP; r++)
+        if ((own.${half} >> ${n == 1 and "r" or ("(%d + r)"):format((n - 1) * t.deep)} & 1) != 0) {
+            @put_field(m, f, "r", "to")
+            to += W;
+        }
 %     end
-    }
 %   end
-    ${t.half and barrier or together_barrier(m)}
-    const ${real} *const taken = ${strips_place(t)} + ((const int *)(chip + HEAD))[0];
-    add_to_sums(phase + l + 1, m + l, wave, (const SummedSite *)${t.summed}, ${t.summed_from} + ${#t.tones + 1} * ${block_index},
-        taken, ${wrapped(t.sums, 8)});
 }
 % end
 %
-% function add_strip_tones(t, n, tones)
-%   local chunk = 1 -- frequencies whose sums are asked for at once
-%   for c = 2, 4 do if tones.count % c == 0 then chunk = c end end
-%   local chunks = tones.count // chunk
-const int begin = from[${n - 1}], sites = from[${n}] - begin;
-for (int n = ${thread_index}; n < ${chunks > 1 and chunks .. " * " or ""}sites; n += THREADS) {
-%   if chunks > 1 then
-    const int chunk = n / sites;
+% -- Where the row begins of a step that samples, `now` steps of the run.
+% function taken_row(taken, now)
+%   local every = taken.every
+%   local row = every == 1 and ("%s - phase - 1"):format(now) or ("%s / %d - phase / %d - 1"):format(now:find(" ") and "(" .. now .. ")" or now, every, every)
+%   return ("%d * (size_t)(%s)"):format(taken.reals, row)
+% end
+%
+% -- Behind a pass: adds what its steps have left to the sums, of a site and some frequencies each.
+% function taken_kernel(k)
+// A site of running sums: its place in a row of what steps have left, its first sum, from there to the next frequency's,
+// and the number of their buffer.
+typedef struct __align__(16) SummedSite {
+    int place, first, sites, buffer;
+} SummedSite;
+
+@heading(k)
+@signature(k)
+    int n = ${item(0)};
+%   for i, tones in ipairs(k.taken.tones) do
+%     local chunks = (tones.count + k.tones_at_once - 1) // k.tones_at_once
+    if (n < ${chunks * tones.sites}) { // ${tones.count} frequenc${tones.count == 1 and "y" or "ies"} at ${tones.sites} sites
+        @add_taken(k, tones, chunks)
+%     if i < #k.taken.tones then
+        return;
+%     end
+    }
+%     if i < #k.taken.tones then
+    n -= ${chunks * tones.sites};
+%     end
 %   end
-    const SummedSite one = summed[begin + n${chunks > 1 and " - chunk * sites" or ""}];
-    const double v = taken[one.place];
-%   for b = 1, #t.sums - 1 do
-    ${b == 1 and "double *const buffer =" or ("    %s :"):format(t.sums[b - 1])} one.buffer == ${b - 1} ?
+@finish(k)
+% end
+%
+% function add_taken(k, tones, chunks)
+%   local at_once, sums = math.min(tones.count, k.tones_at_once), k.sums
+%   local first = chunks > 1 and ("%d * (n / %d)"):format(at_once, tones.sites) or "0"
+%   local left = tones.count % at_once > 0 and ("first + f / 2 < %d"):format(tones.count)
+const SummedSite one = ((const SummedSite *)summed)[${tones.first > 0 and tones.first .. " + " or ""}n${chunks > 1 and " % " .. tones.sites or ""}];
+const int first = ${first}; // of the frequencies
+%   for b = 1, #sums - 1 do
+${b == 1 and "double *const buffer =" or ("    %s :"):format(sums[b - 1])} one.buffer == ${b - 1} ?
 %   end
-%   if #t.sums > 1 then
-        ${t.sums[#t.sums - 1]} : ${t.sums[#t.sums]};
+%   if #sums > 1 then
+    ${sums[#sums - 1]} : ${sums[#sums]};
 %   end
-    double *const sums = ${#t.sums > 1 and "buffer" or t.sums[1]} + one.first${chunks > 1 and (" + %d * chunk * one.sites"):format(2 * chunk) or ""};
-    @add_tones(chunk, "sums[f * one.sites]", wave_at("row", (tones.row > 0 and tones.row .. " + " or "") .. (chunks > 1 and ("%d * chunk + "):format(2 * chunk) or "") .. "f"))
+double *const to = ${#sums > 1 and "buffer" or sums[1]} + one.first + (size_t)(2 * first) * one.sites;
+double sum[${2 * at_once}];
+#pragma unroll
+for (int f = 0; f < ${2 * at_once}; f++)
+    sum[f] = ${left and left .. " ? " or ""}to[f * one.sites]${left and " : 0" or ""};
+#pragma unroll 4
+for (int now = phase - phase % ${tones.every} + ${tones.every}; now <= phase + steps; now += ${tones.every}) {
+    const double v = ${k.taken.buffer}[${taken_row(k.taken, "now")} + one.place];
+    const ${real} *const turns = ${wave_at("(size_t)(m + now - phase - 1)", tones.row .. " + 2 * first", true)};
+    #pragma unroll
+    for (int f = 0; f < ${2 * at_once}; f++)
+        sum[f] = fma((double)${left and "(" .. left .. " ? turns[f] : 0)" or "turns[f]"}, v, sum[f]);
 }
+#pragma unroll
+for (int f = 0; f < ${2 * at_once}; f++)
+%   if left then
+    if (${left})
+        to[f * one.sites] = sum[f];
+%   else
+    to[f * one.sites] = sum[f];
+%   end
 % end

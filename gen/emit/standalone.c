@@ -240,6 +240,7 @@ static void define_program(Template *t, const Program *p)
     set_text(L, "real", type_name(p, TYPE_REAL));
     set_text(L, "schedule", p->schedule);
     set_number(L, "steps", p->steps);
+    set_number(L, "batch", p->batch);
     set_text(L, "dt", arena_printf(p->arena, "%.17g", p->dt));
     set_number(L, "stride_y", (long long)p->fields[0].stride[1]);
     set_number(L, "stride_z", (long long)p->fields[0].stride[2]);

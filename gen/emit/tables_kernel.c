@@ -130,7 +130,7 @@ void push_kernel(State *L, const Plan *plan, const Kernel *k)
 {
     static const char *const kinds[] = {"update", "wrap",     "mur",      "points", "probe", "gather",
                                         "energy", "stored",   "sum",      "march",  "tiles", "wavefront",
-                                        "dft",    "resident", "together", "give",   "joint"};
+                                        "dft",    "resident", "together", "taken",  "give",  "joint"};
     lua_newtable(L);
     set_text(L, "kind", kinds[k->kind]);
     set_text(L, "name", k->name);
@@ -171,6 +171,9 @@ void push_kernel(State *L, const Plan *plan, const Kernel *k)
         break;
     case KERNEL_DFT:
         push_dft(L, plan, k);
+        break;
+    case KERNEL_TAKEN:
+        tables_push_taken(L, plan);
         break;
     case KERNEL_GIVE:
         tables_push_given(L, plan, k);

@@ -122,22 +122,34 @@ static void push_noted(State *L, const Plan *plan, const Together *t)
     lua_setfield(L, -2, "noters");
 }
 
-/* Of the running sums that it keeps their buffers, and of their frequencies number, period and rows of the wave table.
- */
-static void push_sums(State *L, const Plan *plan, const Together *t)
+/* Where steps leave what running sums take, and of each set of frequencies its period, number, rows of the wave table
+ * and sites. */
+static void push_taken(State *L, const Plan *plan, const Together *t)
 {
     lua_newtable(L);
-    for (size_t i = 0; i < (t->sums ? plan->model->tones.count : 0); i++) {
+    set_buffer(L, plan, "buffer", t->taken_buffer);
+    set_number(L, "reals", t->taken * t->m.strip);
+    set_number(L, "every", t->taken_every);
+    lua_newtable(L);
+    for (size_t i = 0; i < plan->model->tones.count; i++) {
         const Tones *tones = &plan->model->tones.items[i];
         lua_newtable(L);
         set_number(L, "every", tones->every);
         set_number(L, "count", (long long)tones->count);
         set_number(L, "row", tones->row);
+        set_number(L, "first", t->summed_from.items[i]);
+        set_number(L, "sites", t->summed_from.items[i + 1] - t->summed_from.items[i]);
         append(L);
     }
     lua_setfield(L, -2, "tones");
-    if (!t->sums)
-        return;
+    lua_setfield(L, -2, "taken");
+}
+
+/* The kernel of these sums: their buffers, and their sites. */
+void tables_push_taken(State *L, const Plan *plan)
+{
+    const Together *t = &plan->together;
+    push_taken(L, plan, t);
     lua_newtable(L);
     for (size_t i = 0; i < t->sum_buffers.count; i++) {
         lua_pushstring(L, plan->model->buffers.items[t->sum_buffers.items[i]].name);
@@ -145,7 +157,7 @@ static void push_sums(State *L, const Plan *plan, const Together *t)
     }
     lua_setfield(L, -2, "sums");
     set_buffer(L, plan, "summed", t->summed_buffer);
-    set_buffer(L, plan, "summed_from", t->from_buffer);
+    set_number(L, "tones_at_once", TAKEN_TONES);
 }
 
 /* Of a component that has crystals or cut cells: how its items are packed. */
@@ -200,6 +212,7 @@ void tables_push_together(State *L, const Plan *plan, const Kernel *k)
         set_number(L, "kept", t->cut.deep - t->cut.parked);
     }
     set_number(L, "poles", t->poles);
+    set_flag(L, "poles_aside", t->cut.poles_aside);
     set_number(L, "e_rows", t->e_rows);
     set_number(L, "h_rows", t->h_rows);
     set_number(L, "x_faces", t->x_faces);
@@ -223,9 +236,10 @@ void tables_push_together(State *L, const Plan *plan, const Kernel *k)
     push_words(L, &t->words);
     push_feeds(L, plan, t);
     push_noted(L, plan, t);
-    push_sums(L, plan, t);
-    if (t->strips.count > 0)
+    if (t->taken > 0) {
+        push_taken(L, plan, t);
         set_buffer(L, plan, "strips", t->strip_buffer);
+    }
     set_number(L, "head", STRIP_HEAD / model_real_bytes(plan->model));
     if (t->aside)
         set_buffer(L, plan, "aside", t->aside_buffer);

@@ -43,6 +43,7 @@ typedef enum KernelKind {
     KERNEL_DFT,
     KERNEL_RESIDENT,
     KERNEL_TOGETHER, /* the whole domain on chip (resident/together.h) */
+    KERNEL_TAKEN,    /* what its steps have left for running sums (resident/share_sums.c) */
     KERNEL_GIVE,     /* what sources of several waves add in the steps of a pass */
     KERNEL_JOINT     /* small kernels as one: each block serves one of them (sweep/joints.c) */
 } KernelKind;

@@ -142,8 +142,8 @@ def check_chip(checks):
         settings = [word for setting in f"mode={mode} {sizes} source=wave look=flux".split() for word in ("--set", setting)]
         made = subprocess.run([harness.YEEC, "plan", SCENES, "--json", *settings, "--backend", "cuda", "--no-tune"], capture_output=True, text=True, env=device)
         plan = json.loads(made.stdout or "{}")
-        alone = plan.get("launches_per_pass") == 1 and plan.get("launches_per_sample") == 0 and list(plan.get("kernels", [])) == ["resident"]
-        checks.that(f"{mode}, a wave and two flux boxes: one kernel makes any number of steps, sums included", alone, made.stderr or str(plan.get("kernels")))
+        alone = plan.get("launches_per_pass") == 2 and plan.get("launches_per_sample") == 0 and list(plan.get("kernels", [])) == ["resident", "add_taken"]
+        checks.that(f"{mode}, a wave and two flux boxes: one kernel makes any number of steps, another adds up what they leave for sums", alone, made.stderr or str(plan.get("kernels")))
 
 
 def main():

@@ -20,7 +20,7 @@ enum { TILE_INTS = sizeof(Tile) / sizeof(int32_t) };
 
 /* Memory variables of the layers of one axis, or of the whole domain, in on-chip memory: each thread keeps its own of
  * the planes in flight, in T+1 slots that are used in turn. */
-enum { RING_DOMAIN = 3, RINGS = 4, RING_MEMORIES = 32 };
+enum { RING_DOMAIN = 3, RINGS = 4, RING_MEMORIES = 64 };
 
 typedef struct Ring {
     int lanes, rows; /* threads that hold them: a part of the tile, or all of it */

@@ -32,6 +32,7 @@ bool together_has_lanes(int named); /* can a row of a block have so many? 0: non
 size_t together_room(const Plan *plan);
 int together_field_count(const Plan *plan);     /* components that are stepped */
 int together_remembered(const Plan *plan);      /* what media with poles remember: memory variables of sites anywhere */
+bool together_tells_much(const Plan *plan);     /* more states than a copy of the edges has room for? */
 int together_halo(const Plan *plan, int steps); /* of so many steps between exchanges */
 int together_parts(const Plan *plan);           /* 2 between Bloch walls, where fields have imaginary parts; else 1 */
 /* The field of which Cut.parked strips lie on chip. */
@@ -94,8 +95,10 @@ void together_find_far(const Plan *plan, Together *t);
 void together_far_room(Plan *plan, Together *t);
 void together_add_far(Plan *plan, Kernel *k, Together *t);
 int together_item_ints(const FarItems *items);
-/* share_sums.c: running sums by block and thread, in place of launches of their own; fills Share.takes. */
-void together_add_sums(Plan *plan, Kernel *k, Together *t);
+/* share_sums.c: what running sums take of each thread, in place of launches of their own after each step; fills
+ * Share.takes. The launch behind a pass that adds it to the sums. */
+void together_take_sums(Plan *plan, Kernel *k, Together *t);
+void together_add_sums(Plan *plan, Together *t, PlanPass *pass);
 /* strips.c: where a site lies in a block, false: elsewhere; a component's number among those of its half step, and how
  * many there are. */
 bool together_spot(const Together *t, const Share *s, const long site[3], Spot *out);

@@ -181,7 +181,7 @@ static void set_rows(Together *t, int rows)
 void feeds_fit(const Plan *plan, Together *t, long groups)
 {
     enum { MOST_AHEAD = 8 };
-    const size_t used = t->m.bytes + STRIP_HEAD + (size_t)(t->most_taken * t->m.strip * model_real_bytes(plan->model));
+    const size_t used = t->m.bytes + STRIP_HEAD;
     const size_t room = together_room(plan) > used ? together_room(plan) - used : 0;
     const int most = 2 * (t->cut.steps > 0 ? t->cut.steps : MOST_AHEAD), least = t->cut.steps > 0 ? t->cut.steps : 2;
     set_rows(t, most);

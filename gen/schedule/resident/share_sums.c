@@ -1,7 +1,7 @@
-/* Running sums of the schedule `resident`. After a step that samples, threads show the strips that some sum is made of,
- * and all threads of the block add their sites to the sums in memory, whichever thread holds them. So a batch goes on
- * where the sums would otherwise be launches of their own (sweep/samples.c), whose bits these are. They stay such
- * launches where numbers are too large. */
+/* Running sums of the schedule `resident`. After a step that samples, each thread leaves the strips that some sum is
+ * made of in memory, a row for each such step; behind a batch another kernel adds them to the sums, whose bits are
+ * those of launches after each step (sweep/samples.c). So a batch goes on where they are due, and each sum is read and
+ * written once. They stay such launches where numbers are too large. */
 #include "schedule/resident/resident.h"
 
 #include <limits.h>
@@ -80,26 +80,34 @@ static void add_site(const Plan *plan, Together *t, StripTable *table, const Sum
     vec_push(&t->summed, one);
 }
 
-static long sum_share(const Plan *plan, Together *t, Share *s)
+/* A block's strips that are taken, behind those of the blocks before. */
+static void take_strips(const Plan *plan, Together *t, Share *s)
 {
-    const Model *model = plan->model;
     StripTable table;
     strips_begin(&table, t);
-    for (size_t i = 0; i < model->sums.count; i++)
-        each_site(plan, t, s, &model->sums.items[i], &table, mark_site);
+    for (size_t i = 0; i < plan->model->sums.count; i++)
+        each_site(plan, t, s, &plan->model->sums.items[i], &table, mark_site);
     const long strips = strips_count(&table);
-    for (size_t n = 0; n < model->tones.count; n++) {
-        vec_push(&t->summed_from, (int32_t)t->summed.count);
-        for (size_t i = 0; i < model->sums.count; i++)
-            if (model->sums.items[i].tones == (int)n)
+    s->takes = strips > 0 ? (int32_t)t->strips.count : -1;
+    for (long n = 0; n < (strips > 0 ? table.threads : 0); n++) {
+        table.of[n].first += (int32_t)t->taken;
+        vec_push(&t->strips, table.of[n]);
+    }
+    t->taken += strips;
+    strips_free(&table);
+}
+
+static void add_sites(const Plan *plan, Together *t, int tones)
+{
+    const Model *model = plan->model;
+    for (size_t n = 0; n < t->shares.count; n++) {
+        const Share *s = &t->shares.items[n];
+        StripTable table = {.threads = (long)t->m.warps * WARP};
+        table.of = s->takes >= 0 ? &t->strips.items[s->takes] : NULL;
+        for (size_t i = 0; i < (s->takes >= 0 ? model->sums.count : 0); i++)
+            if (model->sums.items[i].tones == tones)
                 each_site(plan, t, s, &model->sums.items[i], &table, add_site);
     }
-    vec_push(&t->summed_from, (int32_t)t->summed.count);
-    s->takes = strips > 0 ? (int32_t)t->strips.count : -1;
-    for (long n = 0; n < (strips > 0 ? table.threads : 0); n++)
-        vec_push(&t->strips, table.of[n]);
-    strips_free(&table);
-    return strips;
 }
 
 /* Has some block each site of a box? None has those at the high end of a periodic axis. */
@@ -121,38 +129,76 @@ static bool numbers_fit(const Plan *plan, Together *t)
         fit = fit && model->buffers.items[model->sums.items[i].buffer].count <= INT_MAX &&
               all_kept(plan, &model->sums.items[i].box);
     t->phases = 1;
+    t->taken_every = 0;
     for (size_t n = 0; n < model->tones.count; n++) {
         const long every = model->tones.items[n].every;
         const long times = max_long(every / common_divisor(t->phases, every), 1);
         if (t->phases > INT_MAX / 2 / times)
             return false;
         t->phases *= times;
+        t->taken_every = common_divisor(t->taken_every, every);
     }
     return fit;
 }
 
-static void add_sum_buffers(Plan *plan, Kernel *k, Together *t)
+/* The rows of a batch, which is made shorter where they would take too much memory. */
+static long taken_rows(const Plan *plan, const Together *t)
 {
-    t->summed_buffer =
-        plan_add_ints(plan, "summed", "sites of running sums: place on chip, element of the sum, sites, buffer",
-                      (const int32_t *)t->summed.items, SUMMED_INTS * t->summed.count);
-    t->from_buffer = plan_add_ints(plan, "summed_from", "where those of each block and set of frequencies begin",
-                                   t->summed_from.items, t->summed_from.count);
-    kernel_add_buffer(plan, k, t->summed_buffer, true);
-    kernel_add_buffer(plan, k, t->from_buffer, true);
-    kernel_add_buffer(plan, k, plan->model->wave_buffer, true);
-    for (size_t n = 0; n < t->sum_buffers.count; n++)
-        kernel_add_buffer(plan, k, t->sum_buffers.items[n], false);
-    vec_push(&k->params, ((Param){.kind = PARAM_PHASE, .name = "phase", .number = t->phases}));
+    enum { MOST_BYTES = 512 << 20, FEWEST = 64 };
+    Model *model = plan->model;
+    const long row = t->taken * t->m.strip * model_real_bytes(model);
+    while (model->batch > FEWEST && divide_up(model->batch, t->taken_every) > MOST_BYTES / row)
+        model->batch /= 2;
+    return divide_up(model->batch, t->taken_every);
 }
 
-void together_add_sums(Plan *plan, Kernel *k, Together *t)
+void together_take_sums(Plan *plan, Kernel *k, Together *t)
 {
     if (plan->model->sums.count == 0 || !numbers_fit(plan, t))
         return;
     for (size_t i = 0; i < t->shares.count; i++)
-        t->most_taken = max_long(t->most_taken, sum_share(plan, t, &t->shares.items[i]));
-    t->sums = true;
-    add_sum_buffers(plan, k, t);
+        take_strips(plan, t, &t->shares.items[i]);
+    const long rows = taken_rows(plan, t);
+    t->taken_buffer = model_add_buffer(plan->model, "taken", "what running sums take, a row for each step that samples",
+                                       BUFFER_OUT, TYPE_REAL, (size_t)(rows * t->taken * t->m.strip));
+    t->strip_buffer =
+        plan_add_ints(plan, "strips", "strips that running sums take, of each thread: bits of H and E, first of them",
+                      (const int32_t *)t->strips.items, STRIP_INTS * t->strips.count);
+    kernel_add_buffer(plan, k, t->taken_buffer, false);
+    kernel_add_buffer(plan, k, t->strip_buffer, true);
+    vec_push(&k->params, ((Param){.kind = PARAM_PHASE, .name = "phase", .number = t->phases}));
     plan_drop_sums(plan);
+}
+
+static const Kernel *taken_kernel(Plan *plan, Together *t)
+{
+    Kernel *k = plan_add_kernel(plan, KERNEL_TAKEN, "add_taken", "Fourier sums of what the steps on chip have left");
+    kernel_add_buffer(plan, k, t->taken_buffer, true);
+    kernel_add_buffer(plan, k, t->summed_buffer, true);
+    kernel_add_buffer(plan, k, plan->model->wave_buffer, true);
+    for (size_t n = 0; n < t->sum_buffers.count; n++)
+        kernel_add_buffer(plan, k, t->sum_buffers.items[n], false);
+    vec_push(&k->params, ((Param){.kind = PARAM_STEP, .name = "m"}));
+    vec_push(&k->params, ((Param){.kind = PARAM_PHASE, .name = "phase", .number = t->phases}));
+    vec_push(&k->params, ((Param){.kind = PARAM_COUNT, .name = "steps"}));
+    return k;
+}
+
+void together_add_sums(Plan *plan, Together *t, PlanPass *pass)
+{
+    const Model *model = plan->model;
+    size_t items = 0;
+    if (t->taken == 0)
+        return;
+    for (size_t n = 0; n < model->tones.count; n++) {
+        const size_t before = t->summed.count;
+        vec_push(&t->summed_from, (int32_t)before);
+        add_sites(plan, t, (int)n);
+        items += (t->summed.count - before) * (size_t)divide_up((long)model->tones.items[n].count, TAKEN_TONES);
+    }
+    vec_push(&t->summed_from, (int32_t)t->summed.count);
+    t->summed_buffer = plan_add_ints(plan, "summed", "sites of running sums: place, element of the sum, sites, buffer",
+                                     (const int32_t *)t->summed.items, SUMMED_INTS * t->summed.count);
+    const int kernel = (int)(taken_kernel(plan, t) - plan->kernels.items);
+    vec_push(&pass->launches, plan_launch(plan, kernel, &(Place){0}, (size_t[3]){items, 1, 1}, 0));
 }

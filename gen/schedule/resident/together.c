@@ -17,14 +17,11 @@
 #include <math.h>
 #include <string.h>
 
-/* Is it more than a copy of the edges has room for, or what a ring names? */
+/* Is it more than a ring names, or, with a halo, than a copy of the edges has room for? */
 static bool remembers_much(const Plan *plan)
 {
-    const Model *model = plan->model;
-    size_t states = (size_t)together_field_count(plan) + model->memories.count;
-    for (size_t i = 0; i < model->points.count; i++)
-        states += (size_t)(model->points.items[i].last_buffer >= 0) + (model->points.items[i].branch_buffer >= 0);
-    return together_remembered(plan) > RING_MEMORIES || states > MOST_STATES;
+    const bool halo = plan->shape.steps > 0 || !together_halves(plan);
+    return together_remembered(plan) > RING_MEMORIES || (halo && together_tells_much(plan));
 }
 
 /* Is a site on a wall that no block keeps? Periodic ones are at both ends the same, but not Bloch's. */
@@ -293,28 +290,22 @@ static void add_buffers(Plan *plan, Together *t, Kernel *k)
         TYPE_REAL,
         half ? 2 * (size_t)t->words.h * WORD_BYTES / (size_t)model_real_bytes(plan->model) : 2 * (size_t)t->copy);
     kernel_add_buffer(plan, k, t->m.tile_buffer, true);
-    if (t->strips.count > 0) {
-        t->strip_buffer = plan_add_ints(plan, "strips",
-                                        "strips that running sums take, of each thread: bits of H and E, first of them",
-                                        (const int32_t *)t->strips.items, STRIP_INTS * t->strips.count);
-        kernel_add_buffer(plan, k, t->strip_buffer, true);
-    }
     if (t->near_buffer >= 0)
         kernel_add_buffer(plan, k, t->near_buffer, true);
     kernel_add_buffer(plan, k, t->flag_buffer, false);
     kernel_add_buffer(plan, k, t->edge_buffer, false);
 }
 
-/* Room for strips that sources feed and running sums take: on chip behind the rest, or for each block in memory. */
+/* Room for strips that sources feed and probes note: on chip behind the rest, or for each block in memory. */
 static void add_strips(Plan *plan, Together *t, Kernel *k)
 {
     const size_t real = (size_t)model_real_bytes(plan->model);
-    const long fed = t->most_groups * t->span * t->group_rows * t->m.strip, taken = t->most_taken * t->m.strip;
-    if (fed + taken == 0)
+    const long reals = t->most_groups * t->span * t->group_rows * t->m.strip;
+    if (reals == 0)
         return;
-    const size_t bytes = (size_t)(fed + taken) * real;
+    const size_t bytes = (size_t)reals * real;
     t->aside = t->aside || t->m.bytes + STRIP_HEAD + bytes > together_room(plan);
-    t->strip_reals = round_up(fed + taken, WIDEST_STRIP);
+    t->strip_reals = round_up(reals, WIDEST_STRIP);
     t->m.bytes += STRIP_HEAD + (t->aside ? 0 : bytes);
     if (!t->aside)
         return;
@@ -363,7 +354,7 @@ static const Kernel *add_kernel(Plan *plan, Together *t)
     together_add_updates(plan, k);
     march_add_phases(plan, k);
     mur_add(plan, k, &t->m);
-    together_add_sums(plan, k, t);
+    together_take_sums(plan, k, t);
     together_add_points(plan, k, t);
     together_add_far(plan, k, t);
     t->reals = (long)t->m.bytes / model_real_bytes(plan->model);
@@ -406,6 +397,7 @@ bool together_add_pass(Plan *plan, Error *err)
     Launch l = plan_launch_groups(plan, kernel, t->shares.count, (size_t)t->m.warps * WARP, t->m.bytes);
     l.together = true;
     vec_push(&pass.launches, l);
+    together_add_sums(plan, t, &pass);
     vec_push(&plan->passes, pass);
     plan->schedule = pass.name;
     plan->bytes_per_cell_step = bytes_per_cell_step(plan);

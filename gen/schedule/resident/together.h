@@ -54,13 +54,15 @@ typedef struct StripPoint {
 
 enum { FEED_BITS = 20 };
 
-/* A site whose value is added to running sums: the value's place among those of the block's strips, the sum's element,
- * the sites of its box, which lie between one frequency's sums and the next, and the number of their buffer. */
+/* A site whose value is added to running sums: the value's place among those of all strips that are taken, the sum's
+ * element, the sites of its box, which lie between one frequency's sums and the next, and the number of their buffer.
+ */
 typedef struct SummedSite {
     int32_t place, first, sites, buffer;
 } SummedSite;
 
-enum { SUMMED_INTS = sizeof(SummedSite) / sizeof(int32_t) };
+/* TAKEN_TONES: frequencies whose sums a thread has at a time. */
+enum { SUMMED_INTS = sizeof(SummedSite) / sizeof(int32_t), TAKEN_TONES = 4 };
 
 /* Where numbers of media lie: in memory; on chip behind all else; or there in the room for memory variables, in blocks
  * whose layers leave some, and in memory for others. */
@@ -87,6 +89,7 @@ typedef struct Cut {
     Numbers numbers;            /* where these find their media's numbers */
     bool tables;                /* the media's tables lie on chip */
     bool holds;                 /* a thread's memory variables and coefficients of layers stay in registers */
+    bool poles_aside;           /* what media remember lies in memory, for want of room on chip; without halos */
     int parked; /* on flat grids: a thread's strips of one field that lie on chip, for want of registers */
 } Cut;
 
@@ -178,16 +181,17 @@ typedef struct Together {
     int far_buffer;         /* of those */
     /* running sums (share_sums.c) */
     long phases;        /* after so many steps all are due at once again */
-    VEC(Strips) strips; /* of the threads of blocks that have strips that are taken */
+    long taken_every;   /* steps after which some may be due */
+    long taken;         /* strips that they take, of all blocks; 0: sums are launches of their own */
+    VEC(Strips) strips; /* of the threads of blocks that have some */
     VEC(int) sum_buffers;
-    VEC(SummedSite) summed;   /* by block and Tones */
-    VEC(int32_t) summed_from; /* for each block and Tones where they begin, and where the last end */
-    int strip_buffer, summed_buffer, from_buffer;
-    bool sums; /* it keeps them itself, at any step */
-    /* room for all these */
-    long most_groups, most_taken; /* groups of fed and noted strips, strips that are taken, of a block */
-    long strip_reals;             /* of a block */
-    bool aside;                   /* they lie in memory, for want of room on chip */
+    VEC(SummedSite) summed;   /* by Tones */
+    VEC(int32_t) summed_from; /* for each Tones where they begin, and where the last end */
+    int strip_buffer, summed_buffer, taken_buffer;
+    /* fed and noted strips */
+    long most_groups; /* of a block */
+    long strip_reals; /* of a block */
+    bool aside;       /* they lie in memory, for want of room on chip */
     int aside_buffer;
     long reals;        /* on chip, without such strips */
     long coefficients; /* on chip, where the strips of those begin that depend on the site's medium */

@@ -65,19 +65,22 @@ static bool is_better(const Plan *plan, Cut *c, const Cut *best)
 
 static void consider(const Plan *plan, Cut c, Cut *best)
 {
-    const bool half = c.steps == 0;
+    const bool half = c.steps == 0, remembers = together_remembered(plan) > 0;
     if (!registers_fit(plan, &c))
         return;
     together_know(plan, &c, 0, 0);
-    if (!is_better(plan, &c, best))
-        return;
     c.beside = together_beside(&c);
-    for (int room = half ? 2 : 1; room >= 0; room--) { /* ever less of it */
-        c.apart = room == 2 || tiles_flat(plan);
-        c.fold = room == 0 ? c.beside : 1;
-        if (chip_fits(plan, &c)) {
-            *best = is_better(plan, &c, best) ? c : *best;
+    for (int aside = 0; aside <= (half && remembers); aside++) {
+        c.poles_aside = aside;
+        if (!is_better(plan, &c, best))
             return;
+        for (int room = half ? 2 : 1; room >= 0; room--) { /* ever less of it */
+            c.apart = room == 2 || tiles_flat(plan);
+            c.fold = room == 0 ? c.beside : 1;
+            if (chip_fits(plan, &c)) {
+                *best = is_better(plan, &c, best) ? c : *best;
+                return;
+            }
         }
     }
 }
@@ -309,7 +312,7 @@ static void try_all_steps(const Plan *plan, int deepest, Cut *best)
         return;
     }
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
-        if (!promises_much(plan, steps[i]) && (steps[i] > 0 || together_halves(plan)))
+        if (!promises_much(plan, steps[i]) && (steps[i] > 0 ? !together_tells_much(plan) : together_halves(plan)))
             try_steps(plan, steps[i], deepest, best);
 }
 

@@ -23,6 +23,15 @@ int together_remembered(const Plan *plan)
     return n;
 }
 
+bool together_tells_much(const Plan *plan)
+{
+    const Model *model = plan->model;
+    size_t states = (size_t)together_field_count(plan) + model->memories.count;
+    for (size_t i = 0; i < model->points.count; i++)
+        states += (size_t)(model->points.items[i].last_buffer >= 0) + (model->points.items[i].branch_buffer >= 0);
+    return states > MOST_STATES;
+}
+
 int together_halo(const Plan *plan, int steps)
 {
     return steps > 0 ? steps + far_wanted(plan) : 0;

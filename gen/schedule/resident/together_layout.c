@@ -181,7 +181,7 @@ size_t together_layout(const Plan *plan, Together *t)
     if (c->apart)
         t->h_along = reserve(&at, shown * along);
     t->parked = reserve(&at, plane * c->groups * c->parked);
-    t->poles = reserve(&at, plane * c->groups * c->deep * together_remembered(plan));
+    t->poles = reserve(&at, c->poles_aside ? 0 : plane * c->groups * c->deep * together_remembered(plan));
     if (t->m.axis[1] >= 0)
         t->e_rows = t->h_rows = reserve(&at, shown * rows);
     if (t->m.axis[1] >= 0 && c->apart)

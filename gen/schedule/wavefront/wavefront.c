@@ -58,6 +58,7 @@ static bool known_kernel(KernelKind kind)
     case KERNEL_MARCH:
     case KERNEL_RESIDENT:
     case KERNEL_TOGETHER:
+    case KERNEL_TAKEN:
     case KERNEL_GIVE:
     case KERNEL_TILES:
     case KERNEL_JOINT:
