@@ -118,13 +118,24 @@ WIDE static void advance_even(int from, int to, double *restrict field, double c
         field[m] += curl * (before[m] - behind[m]);
 }
 
-static void advance_all(int n, struct LineRun even, double *field, const double *decay, const double *curl,
+static void advance_all(struct LineRun all, struct LineRun even, double *field, const double *decay, const double *curl,
                         const double *before, const double *behind)
 {
-    advance_plain(0, even.from, field, decay, curl, before, behind);
-    if (even.from < even.to)
-        advance_even(even.from, even.to, field, curl[even.from], before, behind);
-    advance_plain(even.to, n, field, decay, curl, before, behind);
+    const int from = even.from > all.from ? even.from : all.from, to = even.to < all.to ? even.to : all.to;
+    if (from >= to) {
+        advance_plain(all.from, all.to, field, decay, curl, before, behind);
+        return;
+    }
+    advance_plain(all.from, from, field, decay, curl, before, behind);
+    advance_even(from, to, field, curl[from], before, behind);
+    advance_plain(to, all.to, field, decay, curl, before, behind);
+}
+
+/* As far as waves may be: first .. last - 1 at the most, one node further on either side than E is. */
+static struct LineRun within(const Line *line, int first, int last)
+{
+    const int from = line->wet.from - 1, to = line->wet.to + 1;
+    return (struct LineRun){from > first ? from : first, to < last ? to : last};
 }
 
 static struct LineRun find_even(int n, const double *decay, const double *curl)
@@ -152,22 +163,26 @@ static double stretched(const struct LineStretch *s, int m, double difference)
 
 static void step_h(Line *line)
 {
+    const struct LineRun all = within(line, 0, line->nodes - 1);
     if (line->of_h.count == 0 && !line->stretched) {
-        advance_all(line->nodes - 1, line->even_h, line->h, line->da, line->db, line->e, line->e + 1);
+        advance_all(all, line->even_h, line->h, line->da, line->db, line->e, line->e + 1);
         return;
     }
-    for (int m = 0; m + 1 < line->nodes; m++)
+    for (int m = all.from; m < all.to; m++)
         line->h[m] = line->da[m] * line->h[m] + line->db[m] * stretched(&line->at_h, m, line->e[m] - line->e[m + 1]) -
                      remembered(&line->of_h, m, line->h[m]);
 }
 
 static void step_e(Line *line)
 {
+    const struct LineRun all = within(line, 1, line->nodes - 1);
+    line->wet = within(line, 0, line->nodes);
     if (line->of_e.count == 0 && !line->stretched) {
-        advance_all(line->nodes - 2, line->even_e, line->e + 1, line->ca + 1, line->cb + 1, line->h, line->h + 1);
+        const struct LineRun from_second = {all.from - 1, all.to - 1};
+        advance_all(from_second, line->even_e, line->e + 1, line->ca + 1, line->cb + 1, line->h, line->h + 1);
         return;
     }
-    for (int m = 1; m + 1 < line->nodes; m++)
+    for (int m = all.from; m < all.to; m++)
         line->e[m] = line->ca[m] * line->e[m] + line->cb[m] * stretched(&line->at_e, m, line->h[m - 1] - line->h[m]) -
                      remembered(&line->of_e, m, line->e[m]);
 }
@@ -209,6 +224,8 @@ static void start(Line *line)
     memset(line->of_h.memory, 0, (size_t)(line->nodes * line->of_h.count) * sizeof *line->of_h.memory);
     line->even_e = find_even(line->nodes - 2, line->ca + 1, line->cb + 1);
     line->even_h = find_even(line->nodes - 1, line->da, line->db);
+    line->wet.from = line->feeder != NULL ? line->entry : 0;
+    line->wet.to = line->wet.from + 1;
     line->step = -line->before;
     line->started = true;
     if (line->feeder != NULL)

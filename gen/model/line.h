@@ -20,8 +20,9 @@ typedef struct Line {
     int nodes;
     double *ca, *cb, *da, *db;
     struct LineRun {
-        int from, to; /* the longest run of nodes whose decay is 1 and whose curl is one number, */
-    } even_e, even_h; /* counted from the first that is stepped */
+        int from, to;   /* the longest run of nodes whose decay is 1 and whose curl is one number, */
+    } even_e, even_h;   /* counted from the first that is stepped */
+    struct LineRun wet; /* nodes that waves have reached; all others are zero */
     double *e, *h;
     bool stretched;
     struct LineStretch {
