@@ -28,7 +28,7 @@ int *const known = (int *)(chip + KNOWN);
 for (int n = thread; n < (far > 0 ? KNOWN_INTS : 0); n += THREADS)
     known[n] = ${f.own}[far + n];
 ${barrier}
-%   for n, strips in ipairs(f.strips) do
+%   for n, strips in ipairs(f.mails and {} or f.strips) do
 for (int n = thread; n < (far > 0 ? ${head_of(f, n, "reals")} : 0); n += THREADS) { // by read, then by record
     const int read = n % ${strips.record} / W, to = ${head_of(f, n, "weights")} + read * (${head_of(f, n, "reals")} / ${strips.record // m.W}) + n / ${strips.record} * W;
     (chip + WEIGHTS)[to + n % W] = ${strips.weights}[${times(head_of(f, n, "record"), strips.record)} + n];
@@ -36,7 +36,7 @@ for (int n = thread; n < (far > 0 ? ${head_of(f, n, "reals")} : 0); n += THREADS
 %   end
 % end
 %
-% function own_at(t) return (#t.far.strips * t.far.head + 3) // 4 * 4 end
+% function own_at(t) return (t.far.heads * t.far.head + 3) // 4 * 4 end
 %
 % function head_of(f, n, name)
 %   local at = {items = 0, at = 1, record = 2, reals = 3, weights = 4}
@@ -85,9 +85,12 @@ to_${c} += (points_${c} >> r & 1) * W;
 %   end
 % end
 %
-% -- A block's weights, and how far those of one read lie from the next one's.
-% function own_weights(far, n) return "chip + WEIGHTS + " .. head_of(far, n, "weights") end
-% function records_apart(m, f, n) return ("%s / %d"):format(head_of(m.far, n, "reals"), f.record // m.W) end
+% -- A block's weights, and how far those of one read lie from the next one's: on chip, or without halos in memory.
+% function own_weights(far, n)
+%   if not far.mails then return "chip + WEIGHTS + " .. head_of(far, n, "weights") end
+%   return ("%s + %s"):format(far.strips[n].weights, times(head_of(far, n, "record"), far.strips[n].record))
+% end
+% function records_apart(m, f, n) return m.far.mails and "W" or ("%s / %d"):format(head_of(m.far, n, "reals"), f.record // m.W) end
 %
 % -- A thread's points of a component.
 % function own_points(m, t, f, n)
@@ -131,6 +134,9 @@ if (points_${f.field} != 0) { // ${f.what}
 %   if not t.far then return end
 if (far > 0) {
     ${together_barrier(m)}
+%   if t.far.mails then
+    @hand_mails(m, t.far)
+%   end
 %   if not t.far.rises then
     @shared_points(m, t.far)
 %   elseif not m.idle then
@@ -140,6 +146,37 @@ if (far > 0) {
 %     end
 %   end
 }
+% end
+%
+% -- Hands on the strips that other blocks read, and waits for those that this one does (gen/schedule/resident/share_mails.c).
+% function hand_mails(m, far)
+%   local n, count = #far.strips + 1, far.mail_words
+Word *const mails = words + (MAIL_WORDS + turn % 2 * ${far.mails * count});
+for (int n = thread; n < ${head_of(far, n, "items")}; n += THREADS) {
+    const int *const one = known + ${head_of(far, n, "at")} + 2 * n; // its place on chip and number
+    const ${real} *const v = shown + one[0] * W;
+    Word *const to = mails + ${times("one[1]", count)};
+%   for q = 0, count - 1 do
+%     local values = {}
+%     for s = 1, word_reals() do values[s] = q * word_reals() + s <= m.W and ("v[%d]"):format(q * word_reals() + s - 1) or "0.0" .. suffix end
+    WORD_SEND(to${q > 0 and " + " .. q or ""}, turn, ${table.concat(values, ", ")});
+%   end
+}
+for (int n = thread; n < ${head_of(far, n, "reals")}; n += THREADS) {
+    Word *const from = mails + ${times(("(%s + n)"):format(head_of(far, n, "record")), count)};
+    Word got[${count}];
+    bool late;
+    do {
+        late = false;
+%   for q = 0, count - 1 do
+        WORD_READ(got[${q}], from${q > 0 and " + " .. q or ""}, turn);
+        late |= got[${q}].turn != turn;
+%   end
+    } while (late);
+    const ${real} v[W] = {${each(m.W, function(s) return real_of("got", s) end, ", ")}};
+    put${m.W}(shown + (${head_of(far, n, "weights")} + n) * W, v);
+}
+${together_barrier(m)}
 % end
 %
 % -- Components begin at either end of the threads, so that where there are few items none waits for those of another.
@@ -192,7 +229,7 @@ for (int q = 0; q < ${f.ints}; q += 4) {
     item[q] = (unsigned)four.x, item[q + 1] = (unsigned)four.y, item[q + 2] = (unsigned)four.z, item[q + 3] = (unsigned)four.w;
 }
 const int sites = (int)item[0];
-const ${real} *const weights = weights_of + W * (item[0] >> ${t.far.mask}); // from one read to the next `apart`
+const ${real} *const weights = weights_of + ${t.far.mails and f.record or "W"} * (item[0] >> ${t.far.mask}); // from one read to the next `apart`
 ${real} *const to = ${item_place(f, 0)};
 ${real} e[W], v[W];
 get${m.W}(e, to);

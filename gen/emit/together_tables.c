@@ -52,6 +52,7 @@ static void push_words(State *L, const Words *w)
     set_number(L, "plane", w->plane);
     set_number(L, "plane_step", w->plane_step);
     set_number(L, "h", w->h);
+    set_number(L, "mail", w->mail);
     lua_setfield(L, -2, "words");
 }
 
@@ -181,6 +182,11 @@ static void push_far(State *L, const Plan *plan, const Together *t)
     set_number(L, "known", t->known_at);
     set_number(L, "ints", round_up(t->far.ints, WIDEST_STRIP));
     set_number(L, "head", FAR_HEAD_INTS);
+    set_number(L, "heads", together_far_heads(t));
+    if (t->cut.halo == 0) {
+        set_number(L, "mails", t->mails);
+        set_number(L, "mail_words", together_mail_words(t));
+    }
     set_number(L, "mask", FAR_MASK);
     set_number(L, "strip", t->m.strip);
     lua_newtable(L);

@@ -84,6 +84,7 @@ long together_own_sites(const Plan *plan, const Cut *c);
 long together_number_reals(const Plan *plan, const Cut *c);
 /* together_words.c: what blocks hand one another after a half step. */
 Words together_words(const Plan *plan, const Together *t);
+int together_mail_words(const Together *t); /* of a strip of rises (share_mails.c) */
 /* share_points.c: sources and probes by block and thread; fills Share.stop and own. Does a list feed strips? */
 void together_add_points(Plan *plan, Kernel *k, Together *t);
 bool together_feeds(const PointSet *set);
@@ -95,6 +96,7 @@ void together_find_far(const Plan *plan, Together *t);
 void together_far_room(Plan *plan, Together *t);
 void together_add_far(Plan *plan, Kernel *k, Together *t);
 int together_item_ints(const FarItems *items);
+long together_far_heads(const Together *t); /* FarHeads before what a block knows of them */
 /* share_sums.c: what running sums take of each thread, in place of launches of their own after each step; fills
  * Share.takes. The launch behind a pass that adds it to the sums. */
 void together_take_sums(Plan *plan, Kernel *k, Together *t);

@@ -8,13 +8,14 @@
  * shown have places, the first of which is zero, for what no thread of the block has: halo, or beyond a wall. So it is
  * with crystals where the chip has no room for the other.
  *
- * A block's halo is a site wider than its steps for these points (march/far.c).
+ * A block's halo is a site wider than its steps for these points (march/far.c). Without halos blocks hand one another
+ * the strips that they read (share_mails.c).
  *
  * What a block knows is a stretch of integers (Together.far_own), which it takes on chip with its weights: a FarHead of
- * each component with points; for each component of E and thread OWN_INTS, each by thread; then words of strips
- * (march/far_strips.c) thread by thread, or items: a strip's word, and places of E's strip and of the rows that points
- * read. */
-#include "schedule/resident/resident.h"
+ * each component with points, and one of mails where there are no halos; for each component of E and thread OWN_INTS,
+ * each by thread; then words of strips (march/far_strips.c) thread by thread, or items: a strip's word, and places of
+ * E's strip and of the rows that points read. */
+#include "schedule/resident/share_far.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +38,8 @@ typedef struct FarShare {
     const Share *share;
     StripTable table[3]; /* of each component of E: strips that are shown, and with points */
     FarStrip *strip[3];  /* of components with points: by thread and plane */
+    Mails *mails;        /* where there are no halos */
+    long places;         /* of strips of its own */
     FarRecords *records;
     long reals;     /* of weights */
     int32_t record; /* of a component, the block's first */
@@ -95,7 +98,7 @@ static void each_point(FarShare *f, int n, Visit *visit)
                 continue;
             images_begin(f->plan, set->points.items[p].index, &i);
             while (images_next(f->plan, set->points.items[p].index, &i, site))
-                if (together_spot(f->t, f->share, site, &spot))
+                if (together_spot(f->t, f->share, site, &spot) && (spot.kept || f->t->cut.halo > 0))
                     visit(f, n, (int)list, p, &spot, site);
         }
     }
@@ -106,11 +109,25 @@ static FarStrip *strip_of(const FarShare *f, int n, const Spot *spot)
     return &f->strip[n][spot->thread * f->t->cut.deep + spot->plane];
 }
 
-/* The strip that lies so many strips along x and as far as a read does along the others from a site's. */
-static bool strip_beside(const FarShare *f, const long site[3], const Read *r, int strips, Spot *spot)
+/* The strip that lies so many strips along x and as far as a read does along the others from a site, and who has it:
+ * the block, another where there are no halos, or NULL. */
+static const Share *strip_beside(const FarShare *f, const long site[3], const Spot *own, const Read *r, int strips,
+                                 Spot *spot)
 {
-    const long at[3] = {site[0] + (long)strips * f->t->m.strip, site[1] + r->offset[1], site[2] + r->offset[2]};
-    return together_spot(f->t, f->share, at, spot);
+    const long at[3] = {site[0] - own->site + (long)strips * f->t->m.strip, site[1] + r->offset[1],
+                        site[2] + r->offset[2]};
+    if (f->t->cut.halo == 0)
+        return mails_owner(f->plan, f->t, at, spot);
+    return together_spot(f->t, f->share, at, spot) ? f->share : NULL;
+}
+
+/* The strip as one that the block has of another. */
+static Mail mail_of(const FarShare *f, const Share *owner, const Read *r, const Spot *spot)
+{
+    return (Mail){.from = (int32_t)(owner - f->t->shares.items),
+                  .to = (int32_t)(f->share - f->t->shares.items),
+                  .component = (int32_t)(r->component - EX),
+                  .strip = (int32_t)(spot->thread * f->t->cut.deep + spot->plane)};
 }
 
 static void mark_reads(FarShare *f, int n, int list, size_t point, const Spot *spot, const long site[3])
@@ -124,9 +141,13 @@ static void mark_reads(FarShare *f, int n, int list, size_t point, const Spot *s
     for (int q = 0; q < items->rows; q++) {
         const FarRow *row = &items->row[q];
         const Read *r = &items->of.reads[row->read];
-        for (int strips = -(int)row->low; strips <= (int)row->high; strips++)
-            if (strip_beside(f, site, r, strips, &other))
+        for (int strips = -(int)row->low; strips <= (int)row->high; strips++) {
+            const Share *owner = strip_beside(f, site, spot, r, strips, &other);
+            if (owner == f->share)
                 strips_mark(&f->table[r->component - EX], other.thread, RISE, other.plane);
+            else if (owner != NULL)
+                mails_want(f->mails, mail_of(f, owner, r, &other));
+        }
     }
 }
 
@@ -139,12 +160,14 @@ static void put_word(FarShare *f, int n, int list, size_t point, const Spot *spo
     far_put(&f->records[n], &f->plan->model->points.items[list], &at);
 }
 
-static int32_t place_beside(const FarShare *f, const long site[3], const Read *r, int strips)
+static int32_t place_beside(const FarShare *f, const long site[3], const Spot *own, const Read *r, int strips)
 {
     Spot spot;
-    return strip_beside(f, site, r, strips, &spot)
-               ? (int32_t)strips_place(&f->table[r->component - EX], spot.thread, RISE, spot.plane)
-               : NOWHERE;
+    const Share *owner = strip_beside(f, site, own, r, strips, &spot);
+    if (owner == NULL)
+        return NOWHERE;
+    return (int32_t)(owner == f->share ? strips_place(&f->table[r->component - EX], spot.thread, RISE, spot.plane)
+                                       : f->places + mails_number(f->mails, mail_of(f, owner, r, &spot)));
 }
 
 static void align_own(Together *t)
@@ -168,11 +191,11 @@ static void add_item(FarShare *f, int n, int list, size_t point, const Spot *spo
     for (int q = 0, slot = 1; q < items->rows; q++) {
         const FarRow *row = &items->row[q];
         const Read *r = &items->of.reads[row->read];
-        place[slot++] = place_beside(f, site, r, 0);
+        place[slot++] = place_beside(f, site, spot, r, 0);
         if (row->low)
-            place[slot++] = place_beside(f, site, r, -1);
+            place[slot++] = place_beside(f, site, spot, r, -1);
         if (row->high)
-            place[slot++] = place_beside(f, site, r, 1);
+            place[slot++] = place_beside(f, site, spot, r, 1);
     }
     vec_push(&f->t->far_own, strip->word - (f->record << FAR_MASK));
     for (int slot = 0; slot < items->slots; slot += items->packed) {
@@ -180,6 +203,11 @@ static void add_item(FarShare *f, int n, int list, size_t point, const Spot *spo
         vec_push(&f->t->far_own, (int32_t)((uint32_t)place[slot] | (two ? (uint32_t)place[slot + 1] << 16 : 0)));
     }
     align_own(f->t);
+}
+
+long together_far_heads(const Together *t)
+{
+    return t->far_count + (t->cut.halo == 0);
 }
 
 int together_item_ints(const FarItems *items)
@@ -246,7 +274,7 @@ static void push_component(FarShare *f, int n, size_t block)
     Together *t = f->t;
     const Component c = f->t->coupled[n].of.component;
     const size_t record = (size_t)(f->t->coupled[n].of.read_count * t->m.strip), before = f->records[n].weights.count;
-    const size_t own = block + (size_t)round_up(f->t->far_count * FAR_HEAD_INTS, ALIGNED) +
+    const size_t own = block + (size_t)round_up(together_far_heads(t) * FAR_HEAD_INTS, ALIGNED) +
                        (size_t)together_field(f->plan, c) * OWN_INTS * (size_t)f->table[0].threads;
     FarHead head = {.record = (int32_t)(before / record), .at = (int32_t)(t->far_own.count - block)};
     f->record = head.record;
@@ -263,22 +291,46 @@ static void push_component(FarShare *f, int n, size_t block)
     memcpy(t->far_own.items + block + n * FAR_HEAD_INTS, &head, sizeof head);
 }
 
+/* Strips that the block hands on: their places and mails. Those that it is handed have places behind its own. */
+static void push_mails(FarShare *f, size_t block)
+{
+    Together *t = f->t;
+    const int32_t me = (int32_t)(f->share - t->shares.items);
+    long first = 0;
+    const long wanted = mails_wanted(f->mails, me, &first);
+    FarHead head = {.at = (int32_t)(t->far_own.count - block), .items = 0};
+    const Mail *m = NULL;
+    for (long n = 0; (m = mails_sent(f->mails, me, n)) != NULL; n++) {
+        const Spot spot = {.thread = m->strip / t->cut.deep, .plane = m->strip % t->cut.deep};
+        vec_push(&t->far_own, (int32_t)strips_place(&f->table[m->component], spot.thread, RISE, spot.plane));
+        vec_push(&t->far_own, (int32_t)(m - f->mails->all.items));
+        head.items++;
+    }
+    align_own(t);
+    head.record = (int32_t)first;
+    head.reals = (int32_t)wanted;
+    head.weights = (int32_t)f->places;
+    memcpy(t->far_own.items + block + t->far_count * FAR_HEAD_INTS, &head, sizeof head);
+}
+
 static void push_own(FarShare *f, size_t block)
 {
     Together *t = f->t;
     align_own(t);
     const size_t at = t->far_own.count;
     t->far_own.items[block] = (int32_t)at;
-    for (int n = 0; n < f->t->far_count * FAR_HEAD_INTS; n++)
+    for (int n = 0; n < together_far_heads(t) * FAR_HEAD_INTS; n++)
         vec_push(&t->far_own, 0);
     align_own(t);
     push_strips_of(f);
     align_own(t);
+    if (t->cut.halo == 0)
+        push_mails(f, at);
     f->reals = 0;
     for (int n = 0; n < f->t->far_count; n++)
         push_component(f, n, at);
     t->far.ints = max_long(t->far.ints, (long)(t->far_own.count - at));
-    t->far.weights = max_long(t->far.weights, f->reals);
+    t->far.weights = max_long(t->far.weights, t->cut.halo > 0 ? f->reals : 0);
 }
 
 static void find_strips(FarShare *f)
@@ -293,23 +345,55 @@ static void find_strips(FarShare *f)
     }
 }
 
-static void far_share(FarShare *f, size_t block)
+static void free_strips(FarShare *f)
 {
-    Together *t = f->t;
-    find_strips(f);
-    const long count = number_strips(f);
-    t->far.strips = max_long(t->far.strips, t->far_dense ? 0 : count);
-    if (count > FIRST)
-        push_own(f, block);
     for (int c = 0; c < 3; c++)
         strips_free(&f->table[c]);
     free(f->strip[0]);
 }
 
+/* The strips that others read are shown, too. */
+static void mark_sent(FarShare *f, int32_t block)
+{
+    const Mail *m = NULL;
+    for (long n = 0; (m = mails_sent(f->mails, block, n)) != NULL; n++)
+        strips_mark(&f->table[m->component], m->strip / f->t->cut.deep, RISE, m->strip % f->t->cut.deep);
+}
+
+static void far_share(FarShare *f, size_t block)
+{
+    Together *t = f->t;
+    long first, wanted = 0;
+    find_strips(f);
+    if (t->cut.halo == 0) {
+        mark_sent(f, (int32_t)block);
+        wanted = mails_wanted(f->mails, (int32_t)block, &first);
+    }
+    f->places = number_strips(f);
+    t->far.strips = max_long(t->far.strips, t->far_dense ? 0 : f->places + wanted);
+    if (f->places > FIRST)
+        push_own(f, block);
+    free_strips(f);
+}
+
+static void find_mails(FarShare *f)
+{
+    for (size_t i = 0; i < f->t->shares.count; i++) {
+        f->share = &f->t->shares.items[i];
+        find_strips(f);
+        free_strips(f);
+    }
+    mails_sort(f->mails, f->t->shares.count);
+    f->t->mails = (long)f->mails->all.count;
+}
+
 static void build_shares(Plan *plan, Together *t, FarRecords *records)
 {
-    FarShare f = {.plan = plan, .t = t, .records = records};
-    const long most = FIRST + 2L * 3 * t->m.warps * WARP * t->cut.deep; /* places of a block */
+    Mails mails = {.sorted = false};
+    FarShare f = {.plan = plan, .t = t, .records = records, .mails = &mails};
+    if (t->cut.halo == 0)
+        find_mails(&f);
+    const long most = FIRST + 2L * 3 * t->m.warps * WARP * t->cut.deep + mails_most(&mails); /* places of a block */
     t->far = (FarRoom){.strips = 0};
     for (int n = 0; n < t->far_count; n++) {
         far_begin(plan, t->m.strip, &t->coupled[n].of, &records[n]);
@@ -321,6 +405,7 @@ static void build_shares(Plan *plan, Together *t, FarRecords *records)
         f.share = &t->shares.items[i];
         far_share(&f, i);
     }
+    mails_free(&mails);
 }
 
 void together_find_far(const Plan *plan, Together *t)

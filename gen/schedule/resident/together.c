@@ -148,7 +148,7 @@ static bool find_cut(Plan *plan)
 {
     Together *t = &plan->together;
     together_find_far(plan, t);
-    t->far_dense = t->far_count > 0 && has_crystals(plan);
+    t->far_dense = t->far_count > 0 && has_crystals(plan) && !together_halves(plan);
     if (t->far_dense && find_roomy_cut(plan))
         return true;
     t->far_dense = false;
@@ -275,6 +275,12 @@ static void list_states(const Plan *plan, Together *t)
     }
 }
 
+/* Of faces, and two copies of mails. */
+static size_t word_count(const Together *t)
+{
+    return (size_t)(t->words.mail + 2 * t->mails * together_mail_words(t));
+}
+
 static void add_buffers(Plan *plan, Together *t, Kernel *k)
 {
     const bool half = t->cut.steps == 0;
@@ -287,8 +293,7 @@ static void add_buffers(Plan *plan, Together *t, Kernel *k)
     t->edge_buffer = model_add_buffer(
         plan->model, "edges",
         half ? "faces that blocks hand one another" : "two copies of what blocks read of one another", BUFFER_OUT,
-        TYPE_REAL,
-        half ? 2 * (size_t)t->words.h * WORD_BYTES / (size_t)model_real_bytes(plan->model) : 2 * (size_t)t->copy);
+        TYPE_REAL, half ? word_count(t) * WORD_BYTES / (size_t)model_real_bytes(plan->model) : 2 * (size_t)t->copy);
     kernel_add_buffer(plan, k, t->m.tile_buffer, true);
     if (t->near_buffer >= 0)
         kernel_add_buffer(plan, k, t->near_buffer, true);

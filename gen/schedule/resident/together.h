@@ -101,7 +101,8 @@ typedef struct Words {
     long x_plane, x_step;  /* places begin at 0 */
     long row, row_plane, row_step;
     long plane, plane_step;
-    long h; /* where those of H begin */
+    long h;    /* where those of H begin */
+    long mail; /* where mails begin, behind those of H */
 } Words;
 
 enum { WORD_BYTES = 16 };
@@ -122,7 +123,8 @@ typedef struct FarItems {
 } FarItems;
 
 /* Of a component with such points: a block's items, how many and where among what it knows; of its weights the first
- * record in memory, the reals, and where on chip. */
+ * record in memory, the reals, and where on chip. Of mails (share_mails.c): the strips that it hands on, how many and
+ * where among what it knows; the first that it reads, how many, and the first's place on chip. */
 typedef struct FarHead {
     int32_t items, at, record, reals, weights;
 } FarHead;
@@ -175,6 +177,7 @@ typedef struct Together {
     int far_count;
     bool far_dense;         /* rises have places as sites do, and threads work out their own points */
     long rises, rise_reals; /* these places: where, and a component's */
+    long mails;             /* strips of rises that blocks hand one another, for want of halos */
     FarRoom far, far_left;  /* on chip of a block at most; what the cut has left room for */
     long far_at, known_at;  /* where strips lie, and what the block knows */
     VEC(int32_t) far_own;   /* where what a block knows begins, 0: it has none; then that, by block */

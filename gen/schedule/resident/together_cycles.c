@@ -178,20 +178,21 @@ static double flat_cycles(const Plan *plan, const Cut *c)
 }
 
 /* Of crystals, whose points threads work out by themselves: for each component and plane; of cut cells, whose points
- * all threads share: by planes and warps. */
+ * all threads share: by planes and warps, and where blocks hand one another rises, what that takes. */
 static double far_cycles(const Plan *plan, const Cut *c)
 {
+    const double mails = c->steps == 0 ? HALVES / 2 : 0;
     const double warps = (double)divide_up((long)c->lanes * c->rows * c->groups, (long)SCHEDULERS * WARP);
     if (!far_wanted(plan))
         return 0;
     return plan->together.far_dense ? 300 + together_fields(plan, HALF_E) * c->deep * (100 + 50 * warps)
-                                    : 700 + c->deep * (40 + 65 * warps);
+                                    : 700 + mails + c->deep * (40 + 65 * warps);
 }
 
 double together_cycles(const Plan *plan, const Cut *c)
 {
     if (c->steps == 0)
-        return half_cycles(plan, c);
+        return half_cycles(plan, c) + far_cycles(plan, c);
     if (tiles_flat(plan))
         return flat_cycles(plan, c) + far_cycles(plan, c);
     const int layers = model_has_layers(plan->model);

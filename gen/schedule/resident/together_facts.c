@@ -45,7 +45,7 @@ int together_parts(const Plan *plan)
 bool together_halves(const Plan *plan)
 {
     const PlanOptions *o = &plan->options;
-    return !tiles_flat(plan) && !far_wanted(plan) && !o->no_words && (o->cc_major == 0 || o->cc_major >= 7);
+    return !tiles_flat(plan) && !o->no_words && (o->cc_major == 0 || o->cc_major >= 7);
 }
 
 /* One that neighbours along x do not ask for. */

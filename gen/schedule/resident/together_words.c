@@ -14,6 +14,11 @@ static int words_of(const Plan *plan, int reals, int of_word)
     return (DIFFERENCED * together_parts(plan) * reals + of_word - 1) / of_word;
 }
 
+int together_mail_words(const Together *t)
+{
+    return (int)divide_up(t->m.strip, t->words.reals);
+}
+
 Words together_words(const Plan *plan, const Together *t)
 {
     Window w[MOST_BLOCKS];
@@ -32,5 +37,6 @@ Words together_words(const Plan *plan, const Together *t)
     out.plane = out.row + ny * out.row_step;
     out.plane_step = (long)out.of_strip * c->rows * c->lanes;
     out.h = out.plane + (long)t->shares.count * out.plane_step;
+    out.mail = 2 * out.h;
     return out;
 }

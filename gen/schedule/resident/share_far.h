@@ -1,0 +1,34 @@
+/* Strips of rises that blocks of `resident:half` hand one another for crystals and cut cells (share_far.c). */
+#ifndef YEEC_SCHEDULE_RESIDENT_SHARE_FAR_H
+#define YEEC_SCHEDULE_RESIDENT_SHARE_FAR_H
+
+#include "schedule/resident/resident.h"
+
+/* From a block, to another one: a strip of a component of E (0 to 2), by thread and plane of the first. */
+typedef struct Mail {
+    int32_t to, from, component, strip;
+} Mail;
+
+typedef struct Mails {
+    VEC(Mail) all;      /* by the block that reads them, each once; their numbers are those of the words */
+    VEC(int32_t) first; /* of each block those that it reads, and where the last end */
+    VEC(int32_t) sent;  /* numbers of those that blocks hand on, by block */
+    VEC(int32_t) sent_first;
+    bool sorted;
+} Mails;
+
+/* Who has the strip that begins at a site, beyond the end of a periodic axis at the other, and its place there; NULL:
+ * it lies beyond a wall. */
+const Share *mails_owner(const Plan *plan, const Together *t, const long site[3], Spot *spot);
+/* Notes a strip, until they are sorted. */
+void mails_want(Mails *m, Mail wanted);
+void mails_sort(Mails *m, size_t blocks);
+/* How many a block reads, the first's number, and a strip's among them; the most of a block. */
+long mails_wanted(const Mails *m, int32_t block, long *first);
+long mails_number(const Mails *m, Mail wanted);
+long mails_most(const Mails *m);
+/* The n-th that a block hands on, or NULL. */
+const Mail *mails_sent(const Mails *m, int32_t block, long n);
+void mails_free(Mails *m);
+
+#endif
