@@ -170,7 +170,7 @@ for (int n = thread; n < ${head_of(far, n, "reals")}; n += THREADS) {
         late = false;
 %   for q = 0, count - 1 do
         WORD_READ(got[${q}], from${q > 0 and " + " .. q or ""}, turn);
-        late |= got[${q}].turn != turn;
+        @await_word(("got[%d]"):format(q), m.W - q * word_reals())
 %   end
     } while (late);
     const ${real} v[W] = {${each(m.W, function(s) return real_of("got", s) end, ", ")}};

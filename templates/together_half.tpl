@@ -262,7 +262,16 @@ WORD_READ(${got}[${q}], words + ${word_at(face, low, q)}, turn);
 %
 % function await_words(face, got)
 %   for q = 0, face.count - 1 do
-late |= ${got}[${q}].turn != turn;
+@await_word(("%s[%d]"):format(got, q), #face.reals - q * word_reals())
+%   end
+% end
+%
+% -- Zeros behind the last of `left` reals are looked at, too: of a word of which nothing is asked for between its first real and its number
+% -- ptxas (CUDA 13.0) makes two loads, of which the second may find a later exchange.
+% function await_word(word, left)
+late |= ${word}.turn != turn;
+%   for s = left, word_reals() - 1 do
+late |= ${word}.v[${s}] != 0;
 %   end
 % end
 %

@@ -27,7 +27,7 @@ void mails_want(Mails *m, Mail wanted)
         vec_push(&m->all, wanted);
 }
 
-static int compare(const void *a, const void *b)
+static int compare_mails(const void *a, const void *b)
 {
     const Mail *p = a, *q = b;
     const int32_t by[][2] = {{p->to, q->to}, {p->from, q->from}, {p->component, q->component}, {p->strip, q->strip}};
@@ -57,9 +57,9 @@ void mails_sort(Mails *m, size_t blocks)
     size_t count = 0;
     m->sorted = true;
     if (m->all.count > 0)
-        qsort(m->all.items, m->all.count, sizeof(Mail), compare);
+        qsort(m->all.items, m->all.count, sizeof(Mail), compare_mails);
     for (size_t n = 0; n < m->all.count; n++)
-        if (n == 0 || compare(&m->all.items[n], &m->all.items[count - 1]) != 0)
+        if (n == 0 || compare_mails(&m->all.items[n], &m->all.items[count - 1]) != 0)
             m->all.items[count++] = m->all.items[n];
     m->all.count = count;
     index_blocks(m, blocks);
@@ -76,7 +76,7 @@ long mails_number(const Mails *m, Mail wanted)
     long first = 0;
     const size_t count = (size_t)mails_wanted(m, wanted.to, &first);
     const Mail *own = &m->all.items[first];
-    const Mail *found = bsearch(&wanted, own, count, sizeof wanted, compare);
+    const Mail *found = bsearch(&wanted, own, count, sizeof wanted, compare_mails);
     return found - own;
 }
 
