@@ -28,6 +28,7 @@ int *const known = (int *)(chip + KNOWN);
 for (int n = thread; n < (far > 0 ? KNOWN_INTS : 0); n += THREADS)
     known[n] = ${f.own}[far + n];
 ${barrier}
+@kept_begin(m, t)
 %   for n, strips in ipairs(f.mails and {} or f.strips) do
 for (int n = thread; n < (far > 0 ? ${head_of(f, n, "reals")} : 0); n += THREADS) { // by read, then by record
     const int read = n % ${strips.record} / W, to = ${head_of(f, n, "weights")} + read * (${head_of(f, n, "reals")} / ${strips.record // m.W}) + n / ${strips.record} * W;
@@ -185,6 +186,10 @@ ${together_barrier(m)}
 couple_${f.field}(shown, known + ${head_of(far, n, "at")}, ${head_of(far, n, "items")}, ${records_apart(m, f, n)}, ${own_weights(far, n)}, ${n % 2 == 1 and "thread" or "THREADS - 1 - thread"});
 %   end
 ${together_barrier(m)}
+%   for round = 0, (far.kept or {rounds = 0}).rounds - 1 do
+@kept_round(far.kept, round)
+${together_barrier(m)}
+%   end
 %   if m.idle then return end
 %   for _, c in ipairs(m.e) do
 to_${c} -= __popc(points_${c}) * W;
@@ -198,6 +203,62 @@ for (int r = 0; r < DEEP; r++) {
     to_${c} += (points_${c} >> r & 1) * W;
 %   end
 }
+% end
+%
+% -- Points with states (gen/schedule/resident/share_kept.c), which lie in the copy of the state that the batch writes.
+% function kept_begin(m, t)
+%   if not t.far.kept then return end
+const int *const kept_lists = known + ${own_at(t) + (3 * #m.e * m.threads + 3) // 4 * 4}; // of each list where the block's points begin, and how many
+%   local function copy(set)
+%     for _, state in ipairs(set.states) do
+new_${state}[p] = old_${state}[p];
+%     end
+%   end
+if (far > 0) {
+    @each_kept(t.far.kept, t.far.kept, copy)
+}
+% end
+%
+% function kept_round(kept, round)
+%   local sets = {}
+%   for _, set in ipairs(kept) do if set.round == round then sets[#sets + 1] = set end end
+@each_kept(kept, sets, kept_point)
+% end
+%
+% -- Whole warps for each list, so that few have two texts to run.
+% function kept_warps(set) return ("(kept_lists[%d] + 31) / 32 * 32"):format(2 * set.number + 1) end
+%
+% function each_kept(kept, sets, print)
+#pragma unroll 1
+for (int n = thread; n < ${table.concat(map(sets, kept_warps), " + ")}; n += THREADS) {
+    int at = n;
+%   for i, set in ipairs(sets) do
+    if (at < ${kept_warps(set)}) { // ${set.what}
+        const int count = kept_lists[${2 * set.number + 1}];
+        const int *const one = ${kept.points} + kept_lists[${2 * set.number}] + at;
+        if (at < count) {
+            const int p = one[0];
+            @print(set)
+        }
+%     if i < #sets then
+        continue;
+    }
+    at -= ${kept_warps(set)};
+%     else
+    }
+%     end
+%   end
+}
+% end
+%
+% function kept_point(set)
+%   local reads = 0
+%   local function place(r)
+%     if not r.memory then return "shown[one[count]]" end
+%     reads = reads + 1
+%     return ("shown[one[%d * count]]"):format(reads + 1)
+%   end
+@point(set, set.count, "", "", place, function(r) return ("new_%s[p]"):format(r.buffer) end)
 % end
 %
 % -- Of all strips of a component that have points.

@@ -170,9 +170,41 @@ static void push_items(State *L, const Plan *plan, const FarItems *items, int wi
     append(L);
 }
 
+/* Lists of cut cells with states: number, round, integers of a point, and the states' buffers. */
+static void push_kept_list(State *L, const Plan *plan, size_t list)
+{
+    const PointSet *s = &plan->model->points.items[list];
+    lua_newtable(L);
+    set_number(L, "number", kept_number(plan, list));
+    set_number(L, "round", kept_round(plan, list));
+    set_number(L, "ints", kept_ints(s));
+    set_text(L, "what", s->what);
+    lua_newtable(L);
+    for (int n = 0; kept_state(s, n) >= 0; n++) {
+        lua_pushstring(L, plan->model->buffers.items[kept_state(s, n)].name);
+        append(L);
+    }
+    lua_setfield(L, -2, "states");
+    push_point_set(L, plan, s, &s->statement);
+    append(L);
+}
+
+static void push_kept_points(State *L, const Plan *plan, const Together *t)
+{
+    lua_newtable(L);
+    set_buffer(L, plan, "points", t->kept_buffer);
+    set_number(L, "rounds", t->kept_rounds);
+    for (size_t i = 0; i < plan->model->points.count; i++)
+        if (far_keeps(&plan->model->points.items[i]))
+            push_kept_list(L, plan, i);
+    lua_setfield(L, -2, "kept");
+}
+
 static void push_far(State *L, const Plan *plan, const Together *t)
 {
     lua_newtable(L);
+    if (t->kept_lists > 0)
+        push_kept_points(L, plan, t);
     set_buffer(L, plan, "own", t->far_buffer);
     set_number(L, "at", t->far_at);
     if (t->far_dense) {
@@ -251,7 +283,7 @@ void tables_push_together(State *L, const Plan *plan, const Kernel *k)
         set_buffer(L, plan, "aside", t->aside_buffer);
     set_number(L, "strip_reals", t->strip_reals);
     set_number(L, "halo", t->cut.halo);
-    if (t->far_count > 0)
+    if (together_has_far(t))
         push_far(L, plan, t);
     push_states(L, plan, t);
     push_kept(L, plan);

@@ -13,14 +13,15 @@
 #include <limits.h>
 
 /* Does a point of component c read a rise where tiles have it: along its own axis up to one edge on, along that of the
- * read one down to one edge before? */
-static bool is_near(Component c, const Read *r)
+ * read one down to one edge before? Points with states read those of their own component on either side, too. */
+static bool is_near(Component c, const Read *r, bool states)
 {
     const int own = component_axis(c), its = component_axis(r->component);
     if (!r->rise || !component_is_e(r->component))
         return false;
     for (int a = 0; a < 3; a++) {
-        const long lo = a == its && its != own ? -1 : 0, hi = a == own && its != own ? 1 : 0;
+        const bool here = a == own && its == own && states;
+        const long lo = here || (a == its && its != own) ? -1 : 0, hi = here || (a == own && its != own) ? 1 : 0;
         if (r->offset[a] < lo || r->offset[a] > hi)
             return false;
     }
@@ -39,16 +40,16 @@ static bool reads_inside(const Plan *plan, const PointSet *s, const Read *r)
     return true;
 }
 
-static const char *set_fault(const Plan *plan, const PointSet *s)
+static const char *set_fault(const Plan *plan, const PointSet *s, bool states)
 {
     if (s->kerr)
         return "it does not know media with 'chi3' that E has several components in";
-    if (s->relaxes || s->leaks || s->kept_count > 0)
+    if (s->leaks || s->kept_of_e != NULL || (far_keeps(s) && !states))
         return "it does not know the loss of cut cells";
     if (s->adds)
         return "it does not know D of crystals and cut cells, which an energy asks for";
     for (int r = 0; r < s->read_count; r++) {
-        if (s->half != HALF_E || !is_near(s->component, &s->reads[r]))
+        if (s->half != HALF_E || !is_near(s->component, &s->reads[r], far_keeps(s)))
             return "it knows the next sites alone, and updates reach further";
         if (!reads_inside(plan, s, &s->reads[r]))
             return "it does not know crystals and cut cells at walls";
@@ -56,7 +57,15 @@ static const char *set_fault(const Plan *plan, const PointSet *s)
     return NULL;
 }
 
-const char *far_fault(const Plan *plan)
+bool far_keeps_some(const Plan *plan)
+{
+    bool some = false;
+    for (size_t i = 0; i < plan->model->points.count; i++)
+        some |= far_keeps(&plan->model->points.items[i]);
+    return some;
+}
+
+const char *far_fault(const Plan *plan, bool states)
 {
     for (size_t i = 0; i < plan->model->points.count; i++)
         if (plan->model->points.items[i].given > 0) /* of several processes perhaps for another */
@@ -69,7 +78,7 @@ const char *far_fault(const Plan *plan)
         if (plan->grid->axis[a].low.kind == BOUNDARY_BLOCH)
             return "it does not know crystals and cut cells between Bloch walls";
     for (size_t i = 0; i < plan->model->points.count; i++) {
-        const char *fault = set_fault(plan, &plan->model->points.items[i]);
+        const char *fault = set_fault(plan, &plan->model->points.items[i], states);
         if (fault != NULL)
             return fault;
     }

@@ -24,7 +24,7 @@ typedef struct FarSearch {
 
 bool far_is_of(const PointSet *s, Component c)
 {
-    return s->component == c && s->read_count > 0;
+    return s->component == c && s->read_count > 0 && !far_keeps(s);
 }
 
 /* The number of a read, or where it belongs among those that are known. */

@@ -14,7 +14,7 @@ static const Component order[COMPONENTS] = {HX, HY, HZ, HX_IM, HY_IM, HZ_IM, EX,
 bool march_possible(const Plan *plan, const char **why)
 {
     const bool flat_or_deep = plan->grid->mode != MODE_1D && plan->options.dialect != DIALECT_C;
-    *why = flat_or_deep ? far_fault(plan) : "it is for two and three dimensions";
+    *why = flat_or_deep ? far_fault(plan, false) : "it is for two and three dimensions";
     return *why == NULL;
 }
 

@@ -268,6 +268,14 @@ static inline bool far_has(const Plan *plan, int list)
     return (size_t)list < plan->model->points.count && plan->model->points.items[list].read_count > 0;
 }
 
+/* Do points of a list keep states beside what they read: where cut cells have loss or media with poles? Of some list? */
+static inline bool far_keeps(const PointSet *set)
+{
+    return set->read_count > 0 && (set->relaxes || set->kept_count > 0);
+}
+
+bool far_keeps_some(const Plan *plan);
+
 /* Weights of the points of a component's strips as they are found (far_strips.c). */
 typedef struct FarRecords {
     FarStrips *of;
@@ -285,9 +293,9 @@ typedef struct FarPlace {
     int32_t *word;
 } FarPlace;
 
-/* far.c: why schedules on chip do not know such points (NULL: they do); room on chip for the rises of a piece's tiles
+/* far.c: why schedules on chip do not know such points (NULL: they do), or who knows their states, too; room on chip for the rises of a piece's tiles
  * that have points. far_strips.c: where the points lie; what a kernel has of it. */
-const char *far_fault(const Plan *plan);
+const char *far_fault(const Plan *plan, bool states);
 void far_place(const Plan *plan, const Piece *p, March *m, long *at);
 void far_find(Plan *plan);
 /* The same for strips that are found elsewhere: what points of a component read, false where there are none; begins, of

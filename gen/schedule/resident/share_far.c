@@ -13,8 +13,9 @@
  *
  * What a block knows is a stretch of integers (Together.far_own), which it takes on chip with its weights: a FarHead of
  * each component with points, and one of mails where there are no halos; for each component of E and thread OWN_INTS,
- * each by thread; then words of strips (march/far_strips.c) thread by thread, or items: a strip's word, and places of
- * E's strip and of the rows that points read. */
+ * each by thread; of each list
+ * with states (share_kept.c) where the block's points lie, and how many; then words of strips (march/far_strips.c)
+ * thread by thread, or items: a strip's word, and places of E's strip and of the rows that points read. */
 #include "schedule/resident/share_far.h"
 
 #include <stdlib.h>
@@ -39,6 +40,8 @@ typedef struct FarShare {
     StripTable table[3]; /* of each component of E: strips that are shown, and with points */
     FarStrip *strip[3];  /* of components with points: by thread and plane */
     Mails *mails;        /* where there are no halos */
+    VEC(int32_t) kept;   /* points of a list with states */
+    VEC(int32_t) lists;  /* of each such list where its points begin in Together.kept, and how many there are */
     long places;         /* of strips of its own */
     FarRecords *records;
     long reals;     /* of weights */
@@ -104,6 +107,17 @@ static void each_point(FarShare *f, int n, Visit *visit)
     }
 }
 
+typedef void KeptVisit(FarShare *f, const PointSet *set, size_t point, const Spot *spot);
+
+/* Calls for each point of a list with states that the block keeps. */
+static void each_kept(FarShare *f, const PointSet *set, KeptVisit *visit)
+{
+    Spot spot;
+    for (size_t p = 0; far_keeps(set) && p < set->points.count; p++)
+        if (together_spot(f->t, f->share, set->points.items[p].index, &spot) && spot.kept)
+            visit(f, set, p, &spot);
+}
+
 static FarStrip *strip_of(const FarShare *f, int n, const Spot *spot)
 {
     return &f->strip[n][spot->thread * f->t->cut.deep + spot->plane];
@@ -130,6 +144,15 @@ static Mail mail_of(const FarShare *f, const Share *owner, const Read *r, const 
                   .strip = (int32_t)(spot->thread * f->t->cut.deep + spot->plane)};
 }
 
+/* A strip of rises that points read: the block's own, or another's. */
+static void want_strip(FarShare *f, const Share *owner, const Read *r, const Spot *spot)
+{
+    if (owner == f->share)
+        strips_mark(&f->table[r->component - EX], spot->thread, RISE, spot->plane);
+    else if (owner != NULL)
+        mails_want(f->mails, mail_of(f, owner, r, spot));
+}
+
 static void mark_reads(FarShare *f, int n, int list, size_t point, const Spot *spot, const long site[3])
 {
     const FarItems *items = &f->t->coupled[n];
@@ -141,14 +164,28 @@ static void mark_reads(FarShare *f, int n, int list, size_t point, const Spot *s
     for (int q = 0; q < items->rows; q++) {
         const FarRow *row = &items->row[q];
         const Read *r = &items->of.reads[row->read];
-        for (int strips = -(int)row->low; strips <= (int)row->high; strips++) {
-            const Share *owner = strip_beside(f, site, spot, r, strips, &other);
-            if (owner == f->share)
-                strips_mark(&f->table[r->component - EX], other.thread, RISE, other.plane);
-            else if (owner != NULL)
-                mails_want(f->mails, mail_of(f, owner, r, &other));
-        }
+        for (int strips = -(int)row->low; strips <= (int)row->high; strips++)
+            want_strip(f, strip_beside(f, site, spot, r, strips, &other), r, &other);
     }
+}
+
+/* Whose strip a read of a point lies in, and how far from its beginning. */
+static const Share *strip_of_read(const FarShare *f, const PointSet *set, size_t point, const Spot *own, const Read *r,
+                                  Spot *spot, int *site)
+{
+    const long strip = f->t->m.strip, at = own->site + r->offset[0];
+    const int strips = at < 0 ? -1 : at >= strip;
+    *site = (int)(at - strips * strip);
+    return strip_beside(f, set->points.items[point].index, own, r, strips, spot);
+}
+
+static void mark_kept(FarShare *f, const PointSet *set, size_t point, const Spot *spot)
+{
+    Spot other;
+    int site;
+    strips_mark(&f->table[set->component - EX], spot->thread, POINT, spot->plane);
+    for (int r = 0; r < set->read_count; r++)
+        want_strip(f, strip_of_read(f, set, point, spot, &set->reads[r], &other, &site), &set->reads[r], &other);
 }
 
 static void put_word(FarShare *f, int n, int list, size_t point, const Spot *spot, const long site[3])
@@ -160,14 +197,52 @@ static void put_word(FarShare *f, int n, int list, size_t point, const Spot *spo
     far_put(&f->records[n], &f->plan->model->points.items[list], &at);
 }
 
+/* The place on chip of a strip of rises. */
+static int32_t place_of(const FarShare *f, const Share *owner, const Read *r, const Spot *spot)
+{
+    if (owner == NULL)
+        return NOWHERE;
+    return (int32_t)(owner == f->share ? strips_place(&f->table[r->component - EX], spot->thread, RISE, spot->plane)
+                                       : f->places + mails_number(f->mails, mail_of(f, owner, r, spot)));
+}
+
 static int32_t place_beside(const FarShare *f, const long site[3], const Spot *own, const Read *r, int strips)
 {
     Spot spot;
     const Share *owner = strip_beside(f, site, own, r, strips, &spot);
-    if (owner == NULL)
-        return NOWHERE;
-    return (int32_t)(owner == f->share ? strips_place(&f->table[r->component - EX], spot.thread, RISE, spot.plane)
-                                       : f->places + mails_number(f->mails, mail_of(f, owner, r, &spot)));
+    return place_of(f, owner, r, &spot);
+}
+
+/* A point with states, one after the other: they lie by field in the end (push_kept). */
+static void put_kept(FarShare *f, const PointSet *set, size_t point, const Spot *spot)
+{
+    const int32_t strip = f->t->m.strip;
+    const long e = strips_place(&f->table[set->component - EX], spot->thread, POINT, spot->plane);
+    vec_push(&f->kept, (int32_t)point);
+    vec_push(&f->kept, (int32_t)e * strip + spot->site);
+    for (int r = 0; r < set->read_count; r++) {
+        Spot other;
+        int site;
+        const Share *owner = strip_of_read(f, set, point, spot, &set->reads[r], &other, &site);
+        vec_push(&f->kept, place_of(f, owner, &set->reads[r], &other) * strip + site);
+    }
+}
+
+static void push_kept(FarShare *f)
+{
+    f->lists.count = 0;
+    for (size_t i = 0; i < f->plan->model->points.count; i++) {
+        const PointSet *set = &f->plan->model->points.items[i];
+        if (!far_keeps(set))
+            continue;
+        const size_t ints = (size_t)kept_ints(set);
+        f->kept.count = 0;
+        each_kept(f, set, put_kept);
+        vec_push(&f->lists, (int32_t)f->t->kept.count);
+        vec_push(&f->lists, (int32_t)(f->kept.count / ints));
+        for (size_t n = 0; n < f->kept.count; n++)
+            vec_push(&f->t->kept, f->kept.items[n * ints % f->kept.count + n * ints / f->kept.count]);
+    }
 }
 
 static void align_own(Together *t)
@@ -324,6 +399,9 @@ static void push_own(FarShare *f, size_t block)
     align_own(t);
     push_strips_of(f);
     align_own(t);
+    for (size_t n = 0; n < f->lists.count; n++)
+        vec_push(&t->far_own, f->lists.items[n]);
+    align_own(t);
     if (t->cut.halo == 0)
         push_mails(f, at);
     f->reals = 0;
@@ -343,6 +421,8 @@ static void find_strips(FarShare *f)
         f->strip[n] = f->strip[0] + (size_t)n * strips;
         each_point(f, n, mark_reads);
     }
+    for (size_t i = 0; i < f->plan->model->points.count; i++)
+        each_kept(f, &f->plan->model->points.items[i], mark_kept);
 }
 
 static void free_strips(FarShare *f)
@@ -371,6 +451,7 @@ static void far_share(FarShare *f, size_t block)
     }
     f->places = number_strips(f);
     t->far.strips = max_long(t->far.strips, t->far_dense ? 0 : f->places + wanted);
+    push_kept(f);
     if (f->places > FIRST)
         push_own(f, block);
     free_strips(f);
@@ -406,10 +487,27 @@ static void build_shares(Plan *plan, Together *t, FarRecords *records)
         far_share(&f, i);
     }
     mails_free(&mails);
+    vec_free(&f.kept);
+    vec_free(&f.lists);
+}
+
+bool together_has_far(const Together *t)
+{
+    return t->far_count + t->kept_lists > 0;
+}
+
+static void find_kept(const Plan *plan, Together *t)
+{
+    t->kept_lists = kept_number(plan, plan->model->points.count);
+    t->kept_rounds = 0;
+    for (size_t i = 0; i < plan->model->points.count; i++)
+        if (far_keeps(&plan->model->points.items[i]) && kept_round(plan, i) >= t->kept_rounds)
+            t->kept_rounds = kept_round(plan, i) + 1;
 }
 
 void together_find_far(const Plan *plan, Together *t)
 {
+    find_kept(plan, t);
     t->far_count = 0;
     for (int c = EX; c <= EZ && far_wanted(plan); c++) {
         FarItems *items = &t->coupled[t->far_count];
@@ -428,12 +526,13 @@ void together_far_room(Plan *plan, Together *t)
     for (int n = 0; n < t->far_count; n++)
         vec_free(&records[n].weights);
     vec_free(&t->far_own);
+    vec_free(&t->kept);
 }
 
 void together_add_far(Plan *plan, Kernel *k, Together *t)
 {
     FarRecords records[3];
-    if (t->far_count == 0)
+    if (!together_has_far(t))
         return;
     build_shares(plan, t, records);
     for (long n = 0; n < round_up(t->far.ints, WIDEST_STRIP); n++) /* each block reads as many as any has */
@@ -445,4 +544,5 @@ void together_add_far(Plan *plan, Kernel *k, Together *t)
         far_end(plan, &records[n]);
         kernel_add_buffer(plan, k, t->coupled[n].of.weights, true);
     }
+    kept_add(plan, k, t);
 }

@@ -122,7 +122,7 @@ static bool find_roomy_cut(Plan *plan)
     t->far_left = (FarRoom){.strips = 0};
     while (together_cut(plan, &t->cut)) {
         Together tried = *t;
-        if (t->far_count == 0)
+        if (!together_has_far(t))
             return true;
         together_layout(plan, &tried);
         add_shares(plan, &tried);
@@ -157,11 +157,12 @@ static bool find_cut(Plan *plan)
 
 bool together_possible(Plan *plan, const char **why)
 {
+    const bool half = plan->shape.steps == 0 && together_halves(plan);
     *why = plan->options.dialect != DIALECT_CUDA    ? "blocks that wait for one another are for CUDA"
            : !together_has_lanes(plan->shape.lanes) ? "rows of its blocks have 8, 16 or 32 lanes"
            : plan->options.check_bounds             ? "its texts do not check bounds"
            : plan->grid->all != plan->grid          ? "a process of several has edges of its own to exchange"
-           : far_fault(plan) != NULL                ? far_fault(plan)
+           : far_fault(plan, half) != NULL          ? far_fault(plan, half)
            : wraps_somewhere(plan) && together_halo(plan, plan->shape.steps) > MOST_LEVELS
                ? "beyond the ends of periodic axes halos have 32 sites at most"
            : plan->shape.parked > 0 && !tiles_flat(plan) ? "strips that lie on chip are for two dimensions"

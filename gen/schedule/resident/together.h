@@ -178,10 +178,14 @@ typedef struct Together {
     bool far_dense;         /* rises have places as sites do, and threads work out their own points */
     long rises, rise_reals; /* these places: where, and a component's */
     long mails;             /* strips of rises that blocks hand one another, for want of halos */
-    FarRoom far, far_left;  /* on chip of a block at most; what the cut has left room for */
-    long far_at, known_at;  /* where strips lie, and what the block knows */
-    VEC(int32_t) far_own;   /* where what a block knows begins, 0: it has none; then that, by block */
-    int far_buffer;         /* of those */
+    /* cut cells with loss or media with poles (share_kept.c) */
+    int kept_lists, kept_rounds; /* lists with states; the most of one component */
+    VEC(int32_t) kept;           /* points of a block and list, field by field */
+    int kept_buffer;
+    FarRoom far, far_left; /* on chip of a block at most; what the cut has left room for */
+    long far_at, known_at; /* where strips lie, and what the block knows */
+    VEC(int32_t) far_own;  /* where what a block knows begins, 0: it has none; then that, by block */
+    int far_buffer;        /* of those */
     /* running sums (share_sums.c) */
     long phases;        /* after so many steps all are due at once again */
     long taken_every;   /* steps after which some may be due */

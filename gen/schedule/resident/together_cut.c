@@ -303,6 +303,12 @@ static void try_steps(const Plan *plan, int steps, int deepest, Cut *best)
     }
 }
 
+/* What blocks with halos do not know: more states than they tell one another, and those of cut cells. */
+static bool may_have_halos(const Plan *plan)
+{
+    return !together_tells_much(plan) && !far_keeps_some(plan);
+}
+
 static void try_all_steps(const Plan *plan, int deepest, Cut *best)
 {
     static const int steps[] = {1, 2, 3, 4, 6, 7, 8, 10, 12, 16, 0};
@@ -312,7 +318,7 @@ static void try_all_steps(const Plan *plan, int deepest, Cut *best)
         return;
     }
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
-        if (!promises_much(plan, steps[i]) && (steps[i] > 0 ? !together_tells_much(plan) : together_halves(plan)))
+        if (!promises_much(plan, steps[i]) && (steps[i] > 0 ? may_have_halos(plan) : together_halves(plan)))
             try_steps(plan, steps[i], deepest, best);
 }
 

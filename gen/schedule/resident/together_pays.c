@@ -48,10 +48,12 @@ static double seconds_of_flat_tiles(const Plan *plan)
     return s.least + s.cell * cells * (model_real_bytes(plan->model) / 4.0);
 }
 
-/* In three dimensions 15 to 20 us with layers, 8 to 14 without, at 32 to 96 cells a side. */
+/* In three dimensions 15 to 20 us with layers, 8 to 14 without, at 32 to 96 cells a side; or of the sweep. */
 static double seconds_of_tiles(const Plan *plan)
 {
-    static const double DEEP[2] = {8e-6, 17e-6};
+    static const double DEEP[2] = {8e-6, 17e-6}, KEPT = 3e-6;
+    if (far_keeps_some(plan)) /* the sweep alone has these, by launches of their own */
+        return 1e-6 * march_time(plan, 0) + KEPT * plan->together.kept_rounds;
     const double seconds = tiles_flat(plan) ? seconds_of_flat_tiles(plan) : DEEP[model_has_layers(plan->model)];
     return together_parts(plan) * seconds;
 }
