@@ -132,7 +132,7 @@ static void advance_all(struct LineRun all, struct LineRun even, double *field, 
 }
 
 /* As far as waves may be: first .. last - 1 at the most, one node further on either side than E is. */
-static struct LineRun within(const Line *line, int first, int last)
+static struct LineRun wet_nodes(const Line *line, int first, int last)
 {
     const int from = line->wet.from - 1, to = line->wet.to + 1;
     return (struct LineRun){from > first ? from : first, to < last ? to : last};
@@ -163,7 +163,7 @@ static double stretched(const struct LineStretch *s, int m, double difference)
 
 static void step_h(Line *line)
 {
-    const struct LineRun all = within(line, 0, line->nodes - 1);
+    const struct LineRun all = wet_nodes(line, 0, line->nodes - 1);
     if (line->of_h.count == 0 && !line->stretched) {
         advance_all(all, line->even_h, line->h, line->da, line->db, line->e, line->e + 1);
         return;
@@ -175,8 +175,8 @@ static void step_h(Line *line)
 
 static void step_e(Line *line)
 {
-    const struct LineRun all = within(line, 1, line->nodes - 1);
-    line->wet = within(line, 0, line->nodes);
+    const struct LineRun all = wet_nodes(line, 1, line->nodes - 1);
+    line->wet = wet_nodes(line, 0, line->nodes);
     if (line->of_e.count == 0 && !line->stretched) {
         const struct LineRun from_second = {all.from - 1, all.to - 1};
         advance_all(from_second, line->even_e, line->e + 1, line->ca + 1, line->cb + 1, line->h, line->h + 1);

@@ -268,7 +268,8 @@ static inline bool far_has(const Plan *plan, int list)
     return (size_t)list < plan->model->points.count && plan->model->points.items[list].read_count > 0;
 }
 
-/* Do points of a list keep states beside what they read: where cut cells have loss or media with poles? Of some list? */
+/* Do points of a list keep states beside what they read: where cut cells have loss or media with poles? Of some list?
+ */
 static inline bool far_keeps(const PointSet *set)
 {
     return set->read_count > 0 && (set->relaxes || set->kept_count > 0);
@@ -293,8 +294,8 @@ typedef struct FarPlace {
     int32_t *word;
 } FarPlace;
 
-/* far.c: why schedules on chip do not know such points (NULL: they do), or who knows their states, too; room on chip for the rises of a piece's tiles
- * that have points. far_strips.c: where the points lie; what a kernel has of it. */
+/* far.c: why schedules on chip do not know such points (NULL: they do), or who knows their states, too; room on chip
+ * for the rises of a piece's tiles that have points. far_strips.c: where the points lie; what a kernel has of it. */
 const char *far_fault(const Plan *plan, bool states);
 void far_place(const Plan *plan, const Piece *p, March *m, long *at);
 void far_find(Plan *plan);

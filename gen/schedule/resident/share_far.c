@@ -198,7 +198,7 @@ static void put_word(FarShare *f, int n, int list, size_t point, const Spot *spo
 }
 
 /* The place on chip of a strip of rises. */
-static int32_t place_of(const FarShare *f, const Share *owner, const Read *r, const Spot *spot)
+static int32_t rise_place(const FarShare *f, const Share *owner, const Read *r, const Spot *spot)
 {
     if (owner == NULL)
         return NOWHERE;
@@ -210,7 +210,7 @@ static int32_t place_beside(const FarShare *f, const long site[3], const Spot *o
 {
     Spot spot;
     const Share *owner = strip_beside(f, site, own, r, strips, &spot);
-    return place_of(f, owner, r, &spot);
+    return rise_place(f, owner, r, &spot);
 }
 
 /* A point with states, one after the other: they lie by field in the end (push_kept). */
@@ -224,7 +224,7 @@ static void put_kept(FarShare *f, const PointSet *set, size_t point, const Spot 
         Spot other;
         int site;
         const Share *owner = strip_of_read(f, set, point, spot, &set->reads[r], &other, &site);
-        vec_push(&f->kept, place_of(f, owner, &set->reads[r], &other) * strip + site);
+        vec_push(&f->kept, rise_place(f, owner, &set->reads[r], &other) * strip + site);
     }
 }
 
