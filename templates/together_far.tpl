@@ -251,14 +251,21 @@ for (int n = thread; n < ${table.concat(map(sets, kept_warps), " + ")}; n += THR
 }
 % end
 %
+% -- All states are asked for before the first is used: each is a round trip to memory.
 % function kept_point(set)
 %   local reads = 0
+%   for _, state in ipairs(set.states) do
+${real} kept_${state} = new_${state}[p];
+%   end
 %   local function place(r)
 %     if not r.memory then return "shown[one[count]]" end
 %     reads = reads + 1
 %     return ("shown[one[%d * count]]"):format(reads + 1)
 %   end
-@point(set, set.count, "", "", place, function(r) return ("new_%s[p]"):format(r.buffer) end)
+@point(set, set.count, "", "", place, function(r) return "kept_" .. r.buffer end)
+%   for _, state in ipairs(set.states) do
+new_${state}[p] = kept_${state};
+%   end
 % end
 %
 % -- Of all strips of a component that have points.

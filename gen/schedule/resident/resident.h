@@ -104,6 +104,11 @@ int kept_number(const Plan *plan, size_t list);
 int kept_round(const Plan *plan, size_t list);
 int kept_ints(const PointSet *set);
 int kept_state(const PointSet *set, int n); /* the buffer of its n-th state; -1: it has fewer */
+/* What there are (Together.kept_lists and the like), and what a cut's fullest block takes for them in a step. */
+void kept_find(const Plan *plan, Together *t);
+double kept_cycles(const Plan *plan, const Cut *c);
+/* The same of a block, by how many of each list it has (pairs, of which the second). */
+double kept_of_block(const Plan *plan, const Together *t, const int32_t *lists);
 void kept_add(Plan *plan, Kernel *k, Together *t);
 /* share_sums.c: what running sums take of each thread, in place of launches of their own after each step; fills
  * Share.takes. The launch behind a pass that adds it to the sums. */

@@ -18,6 +18,7 @@
  * thread by thread, or items: a strip's word, and places of E's strip and of the rows that points read. */
 #include "schedule/resident/share_far.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -452,6 +453,7 @@ static void far_share(FarShare *f, size_t block)
     f->places = number_strips(f);
     t->far.strips = max_long(t->far.strips, t->far_dense ? 0 : f->places + wanted);
     push_kept(f);
+    t->kept_busy = fmax(t->kept_busy, kept_of_block(f->plan, t, f->lists.items));
     if (f->places > FIRST)
         push_own(f, block);
     free_strips(f);
@@ -476,6 +478,7 @@ static void build_shares(Plan *plan, Together *t, FarRecords *records)
         find_mails(&f);
     const long most = FIRST + 2L * 3 * t->m.warps * WARP * t->cut.deep + mails_most(&mails); /* places of a block */
     t->far = (FarRoom){.strips = 0};
+    t->kept_busy = 0;
     for (int n = 0; n < t->far_count; n++) {
         far_begin(plan, t->m.strip, &t->coupled[n].of, &records[n]);
         t->coupled[n].packed = most <= UINT16_MAX ? 2 : 1;
@@ -496,18 +499,9 @@ bool together_has_far(const Together *t)
     return t->far_count + t->kept_lists > 0;
 }
 
-static void find_kept(const Plan *plan, Together *t)
-{
-    t->kept_lists = kept_number(plan, plan->model->points.count);
-    t->kept_rounds = 0;
-    for (size_t i = 0; i < plan->model->points.count; i++)
-        if (far_keeps(&plan->model->points.items[i]) && kept_round(plan, i) >= t->kept_rounds)
-            t->kept_rounds = kept_round(plan, i) + 1;
-}
-
 void together_find_far(const Plan *plan, Together *t)
 {
-    find_kept(plan, t);
+    kept_find(plan, t);
     t->far_count = 0;
     for (int c = EX; c <= EZ && far_wanted(plan); c++) {
         FarItems *items = &t->coupled[t->far_count];

@@ -4,6 +4,9 @@
  * Lists of one component follow one another in rounds, for an edge may be in several. */
 #include "schedule/resident/resident.h"
 
+#include <limits.h>
+#include <math.h>
+
 int kept_number(const Plan *plan, size_t list)
 {
     int number = 0;
@@ -32,6 +35,76 @@ int kept_state(const PointSet *set, int n)
         return set->sum_buffer;
     n -= set->sum_buffer >= 0;
     return n < set->kept_count ? set->kept[n] : -1;
+}
+
+/* Cycles that a thread takes for a point of a list, which waits for memory three times, and its stores for others. */
+static double point_cycles(const PointSet *set)
+{
+    const double waits = 1000, state = 450;
+    int states = 0;
+    while (kept_state(set, states) >= 0)
+        states++;
+    return waits + state * states;
+}
+
+void kept_find(const Plan *plan, Together *t)
+{
+    double longest[MOST_STATES] = {0};
+    Box b = {{LONG_MAX, LONG_MAX, LONG_MAX}, {0, 0, 0}};
+    t->kept_lists = t->kept_rounds = 0;
+    t->kept_all = t->kept_least = 0;
+    for (size_t i = 0; i < plan->model->points.count; i++) {
+        const PointSet *set = &plan->model->points.items[i];
+        if (!far_keeps(set))
+            continue;
+        const int round = kept_round(plan, i);
+        t->kept_lists++;
+        t->kept_rounds = round >= t->kept_rounds ? round + 1 : t->kept_rounds;
+        t->kept_all += point_cycles(set) * (double)set->points.count;
+        longest[round % MOST_STATES] = fmax(longest[round % MOST_STATES], point_cycles(set));
+        for (size_t p = 0; p < set->points.count; p++)
+            for (int a = 0; a < 3; a++) {
+                b.lo[a] = min_long(b.lo[a], set->points.items[p].index[a]);
+                b.hi[a] = max_long(b.hi[a], set->points.items[p].index[a] + 1);
+            }
+    }
+    for (int n = 0; n < MOST_STATES; n++)
+        t->kept_least += longest[n];
+    t->kept_box = b;
+}
+
+/* Of the fullest block: a half more than the mean of those that the box of all points meets. */
+double kept_cycles(const Plan *plan, const Cut *c)
+{
+    const Together *t = &plan->together;
+    const long width[3] = {(long)c->lanes * together_strip(plan), c->rows, max_long(c->planes, c->planes_across)};
+    double blocks = 1;
+    if (t->kept_lists == 0)
+        return 0;
+    for (int a = 0; a < 3; a++)
+        blocks *= (double)divide_up(t->kept_box.hi[a] - t->kept_box.lo[a], max_long(width[a], 1));
+    return fmax(t->kept_least, 1.5 * t->kept_all / blocks / (double)(c->lanes * c->rows * c->groups));
+}
+
+double kept_of_block(const Plan *plan, const Together *t, const int32_t *lists)
+{
+    double cycles = 0;
+    for (int round = 0; round < t->kept_rounds; round++) {
+        double longest = 0;
+        long points = 0;
+        for (size_t i = 0, n = 0; i < plan->model->points.count; i++) {
+            const PointSet *set = &plan->model->points.items[i];
+            if (!far_keeps(set))
+                continue;
+            const long count = lists[2 * n++ + 1];
+            if (count == 0 || kept_round(plan, i) != round)
+                continue;
+            points += round_up(count, WARP);
+            longest = fmax(longest, point_cycles(set));
+        }
+        cycles += longest * (double)divide_up(points, (long)t->m.warps * WARP);
+    }
+    return cycles;
 }
 
 static void add_list(Plan *plan, Kernel *k, const PointSet *set)

@@ -129,6 +129,7 @@ static bool find_roomy_cut(Plan *plan)
         together_far_room(plan, &tried);
         vec_free(&tried.shares);
         const bool fits = finds_room(&tried.far, &t->far_left);
+        t->kept_busy = tried.kept_busy;
         t->far_left = fits ? tried.far : with_some_more(&tried.far);
         if (fits)
             return true;

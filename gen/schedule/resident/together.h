@@ -180,6 +180,9 @@ typedef struct Together {
     long mails;             /* strips of rises that blocks hand one another, for want of halos */
     /* cut cells with loss or media with poles (share_kept.c) */
     int kept_lists, kept_rounds; /* lists with states; the most of one component */
+    Box kept_box;                /* of all their points, */
+    double kept_all, kept_least; /* the cycles of these, and of the longest of each round */
+    double kept_busy;            /* of the fullest block, when shares are known */
     VEC(int32_t) kept;           /* points of a block and list, field by field */
     int kept_buffer;
     FarRoom far, far_left; /* on chip of a block at most; what the cut has left room for */

@@ -66,9 +66,6 @@ static const double LATENCY[2] = {150, 300}, FIELD[2] = {14, 40};
  * strip of its thread beyond two, whose text is longer and warps fewer. */
 static const double HALVES = 2300, ROUND = 600, FACE = 40, STRIP[2] = {50, 100}, FURTHER[2] = {10, 28};
 
-/* Of points with states, a round of lists that follow one another. */
-static const double KEPT_ROUND = 5000;
-
 static const Flat *flat_of(const Plan *plan)
 {
     return &FLAT[model_has_layers(plan->model)];
@@ -184,12 +181,12 @@ static double flat_cycles(const Plan *plan, const Cut *c)
  * all threads share: by planes and warps, and where blocks hand one another rises, what that takes. */
 static double far_cycles(const Plan *plan, const Cut *c)
 {
-    const double mails = c->steps == 0 ? HALVES / 2 + KEPT_ROUND * plan->together.kept_rounds : 0;
+    const double mails = c->steps == 0 ? HALVES / 2 : 0, kept = kept_cycles(plan, c);
     const double warps = (double)divide_up((long)c->lanes * c->rows * c->groups, (long)SCHEDULERS * WARP);
     if (!far_wanted(plan))
         return 0;
     return plan->together.far_dense ? 300 + together_fields(plan, HALF_E) * c->deep * (100 + 50 * warps)
-                                    : 700 + mails + c->deep * (40 + 65 * warps);
+                                    : 700 + mails + kept + c->deep * (40 + 65 * warps);
 }
 
 double together_cycles(const Plan *plan, const Cut *c)
