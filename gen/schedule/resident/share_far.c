@@ -40,7 +40,8 @@ typedef struct FarShare {
     const Share *share;
     StripTable table[3]; /* of each component of E: strips that are shown, and with points */
     FarStrip *strip[3];  /* of components with points: by thread and plane */
-    Mails *mails;        /* where there are no halos */
+    BlockPoints *points; /* where there are no halos, by list; */
+    Mails *mails;        /* then, too */
     VEC(int32_t) kept;   /* points of a list with states */
     VEC(int32_t) lists;  /* of each such list where its points begin in Together.kept, and how many there are */
     long places;         /* of strips of its own */
@@ -88,35 +89,49 @@ static bool may_have(const FarShare *f, const long site[3])
 
 typedef void Visit(FarShare *f, int n, int list, size_t point, const Spot *spot, const long site[3]);
 
+/* A point and its images where the block computes them. */
+static void each_image(FarShare *f, int n, int list, size_t point, Visit *visit)
+{
+    const long *index = f->plan->model->points.items[list].points.items[point].index;
+    long site[3];
+    Images i;
+    Spot spot;
+    if (!may_have(f, index))
+        return;
+    images_begin(f->plan, index, &i);
+    while (images_next(f->plan, index, &i, site))
+        if (together_spot(f->t, f->share, site, &spot))
+            visit(f, n, list, point, &spot, site);
+}
+
+/* Calls for each point of a list that the block keeps, where there are no halos. */
+static void each_own(FarShare *f, int n, int list, Visit *visit)
+{
+    const PointSet *set = &f->plan->model->points.items[list];
+    const BlockPoints *of = &f->points[list];
+    const size_t block = (size_t)(f->share - f->t->shares.items);
+    for (int32_t at = of->first[block]; at < of->first[block + 1]; at++) {
+        const size_t point = (size_t)of->point[at];
+        Spot spot;
+        together_spot(f->t, f->share, set->points.items[point].index, &spot);
+        visit(f, n, list, point, &spot, set->points.items[point].index);
+    }
+}
+
 /* Calls for each point of a component that the block computes. */
 static void each_point(FarShare *f, int n, Visit *visit)
 {
     const Model *model = f->plan->model;
     for (size_t list = 0; list < model->points.count; list++) {
         const PointSet *set = &model->points.items[list];
-        for (size_t p = 0; far_is_of(set, f->t->coupled[n].of.component) && p < set->points.count; p++) {
-            long site[3];
-            Images i;
-            Spot spot;
-            if (!may_have(f, set->points.items[p].index))
-                continue;
-            images_begin(f->plan, set->points.items[p].index, &i);
-            while (images_next(f->plan, set->points.items[p].index, &i, site))
-                if (together_spot(f->t, f->share, site, &spot) && (spot.kept || f->t->cut.halo > 0))
-                    visit(f, n, (int)list, p, &spot, site);
-        }
+        if (!far_is_of(set, f->t->coupled[n].of.component))
+            continue;
+        if (f->t->cut.halo == 0)
+            each_own(f, n, (int)list, visit);
+        else
+            for (size_t p = 0; p < set->points.count; p++)
+                each_image(f, n, (int)list, p, visit);
     }
-}
-
-typedef void KeptVisit(FarShare *f, const PointSet *set, size_t point, const Spot *spot);
-
-/* Calls for each point of a list with states that the block keeps. */
-static void each_kept(FarShare *f, const PointSet *set, KeptVisit *visit)
-{
-    Spot spot;
-    for (size_t p = 0; far_keeps(set) && p < set->points.count; p++)
-        if (together_spot(f->t, f->share, set->points.items[p].index, &spot) && spot.kept)
-            visit(f, set, p, &spot);
 }
 
 static FarStrip *strip_of(const FarShare *f, int n, const Spot *spot)
@@ -132,7 +147,7 @@ static const Share *strip_beside(const FarShare *f, const long site[3], const Sp
     const long at[3] = {site[0] - own->site + (long)strips * f->t->m.strip, site[1] + r->offset[1],
                         site[2] + r->offset[2]};
     if (f->t->cut.halo == 0)
-        return mails_owner(f->plan, f->t, at, spot);
+        return mails_owner(f->plan, f->t, f->share, at, spot);
     return together_spot(f->t, f->share, at, spot) ? f->share : NULL;
 }
 
@@ -180,10 +195,12 @@ static const Share *strip_of_read(const FarShare *f, const PointSet *set, size_t
     return strip_beside(f, set->points.items[point].index, own, r, strips, spot);
 }
 
-static void mark_kept(FarShare *f, const PointSet *set, size_t point, const Spot *spot)
+static void mark_kept(FarShare *f, int n, int list, size_t point, const Spot *spot, const long at[3])
 {
+    const PointSet *set = &f->plan->model->points.items[list];
     Spot other;
     int site;
+    (void)n, (void)at;
     strips_mark(&f->table[set->component - EX], spot->thread, POINT, spot->plane);
     for (int r = 0; r < set->read_count; r++)
         want_strip(f, strip_of_read(f, set, point, spot, &set->reads[r], &other, &site), &set->reads[r], &other);
@@ -215,8 +232,10 @@ static int32_t place_beside(const FarShare *f, const long site[3], const Spot *o
 }
 
 /* A point with states, one after the other: they lie by field in the end (push_kept). */
-static void put_kept(FarShare *f, const PointSet *set, size_t point, const Spot *spot)
+static void put_kept(FarShare *f, int n, int list, size_t point, const Spot *spot, const long at[3])
 {
+    const PointSet *set = &f->plan->model->points.items[list];
+    (void)n, (void)at;
     const int32_t strip = f->t->m.strip;
     const long e = strips_place(&f->table[set->component - EX], spot->thread, POINT, spot->plane);
     vec_push(&f->kept, (int32_t)point);
@@ -238,7 +257,7 @@ static void push_kept(FarShare *f)
             continue;
         const size_t ints = (size_t)kept_ints(set);
         f->kept.count = 0;
-        each_kept(f, set, put_kept);
+        each_own(f, 0, (int)i, put_kept);
         vec_push(&f->lists, (int32_t)f->t->kept.count);
         vec_push(&f->lists, (int32_t)(f->kept.count / ints));
         for (size_t n = 0; n < f->kept.count; n++)
@@ -423,7 +442,8 @@ static void find_strips(FarShare *f)
         each_point(f, n, mark_reads);
     }
     for (size_t i = 0; i < f->plan->model->points.count; i++)
-        each_kept(f, &f->plan->model->points.items[i], mark_kept);
+        if (far_keeps(&f->plan->model->points.items[i]))
+            each_own(f, 0, (int)i, mark_kept);
 }
 
 static void free_strips(FarShare *f)
@@ -474,8 +494,10 @@ static void build_shares(Plan *plan, Together *t, FarRecords *records)
 {
     Mails mails = {.sorted = false};
     FarShare f = {.plan = plan, .t = t, .records = records, .mails = &mails};
-    if (t->cut.halo == 0)
+    if (t->cut.halo == 0) {
+        f.points = blocks_sort(plan, t);
         find_mails(&f);
+    }
     const long most = FIRST + 2L * 3 * t->m.warps * WARP * t->cut.deep + mails_most(&mails); /* places of a block */
     t->far = (FarRoom){.strips = 0};
     t->kept_busy = 0;
@@ -490,6 +512,7 @@ static void build_shares(Plan *plan, Together *t, FarRecords *records)
         far_share(&f, i);
     }
     mails_free(&mails);
+    blocks_free(plan, f.points);
     vec_free(&f.kept);
     vec_free(&f.lists);
 }

@@ -1,8 +1,18 @@
-/* Strips of rises that blocks of `resident:half` hand one another for crystals and cut cells (share_far.c). */
+/* Crystals and cut cells of `resident:half`, whose blocks have no halos (share_far.c): whose points they are, and
+ * strips of rises that blocks hand one another. */
 #ifndef YEEC_SCHEDULE_RESIDENT_SHARE_FAR_H
 #define YEEC_SCHEDULE_RESIDENT_SHARE_FAR_H
 
 #include "schedule/resident/resident.h"
+
+/* Of a list: its points block after block, and where each block's begin. */
+typedef struct BlockPoints {
+    int32_t *point, *first;
+} BlockPoints;
+
+/* share_blocks.c: of all lists that read rises, by list; to be freed. */
+BlockPoints *blocks_sort(const Plan *plan, const Together *t);
+void blocks_free(const Plan *plan, BlockPoints *points);
 
 /* From a block, to another one: a strip of a component of E (0 to 2), by thread and plane of the first. */
 typedef struct Mail {
@@ -18,8 +28,8 @@ typedef struct Mails {
 } Mails;
 
 /* Who has the strip that begins at a site, beyond the end of a periodic axis at the other, and its place there; NULL:
- * it lies beyond a wall. */
-const Share *mails_owner(const Plan *plan, const Together *t, const long site[3], Spot *spot);
+ * it lies beyond a wall. A block that may well have it is asked first. */
+const Share *mails_owner(const Plan *plan, const Together *t, const Share *first, const long site[3], Spot *spot);
 /* Notes a strip, until they are sorted. */
 void mails_want(Mails *m, Mail wanted);
 void mails_sort(Mails *m, size_t blocks);

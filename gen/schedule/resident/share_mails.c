@@ -8,13 +8,15 @@
 
 #include <stdlib.h>
 
-const Share *mails_owner(const Plan *plan, const Together *t, const long site[3], Spot *spot)
+const Share *mails_owner(const Plan *plan, const Together *t, const Share *first, const long site[3], Spot *spot)
 {
     long at[3];
     for (int a = 0; a < 3; a++) {
         const long cells = plan->grid->axis[a].cells;
         at[a] = tiles_wrap(plan, a) ? (site[a] + cells) % cells : site[a];
     }
+    if (together_spot(t, first, at, spot) && spot->kept)
+        return first;
     for (size_t n = 0; n < t->shares.count; n++)
         if (together_spot(t, &t->shares.items[n], at, spot) && spot->kept)
             return &t->shares.items[n];
