@@ -491,6 +491,7 @@ typedef struct Program {
     double dt; /* s */
     long steps;
     long batch;      /* most steps between two fills of the wave table */
+    long rows;       /* that this table and what probes leave have room for, at least so many */
     int wave_buffer; /* -1: no sources in time */
     int wave_rows;
     const bool *wave_drives; /* wave_rows entries: does the row drive the fields (or is it a phase of Fourier sums)?

@@ -359,7 +359,8 @@ static void copy_facts(const Plan *plan, Program *p)
     p->buffer_count = plan->model->buffers.count;
     p->dt = plan->grid->dt;
     p->steps = plan->grid->steps;
-    p->batch = plan->model->batch;
+    p->batch = plan->together.batch > 0 ? plan->together.batch : plan->model->batch;
+    p->rows = plan->model->batch;
     p->wave_buffer = plan->model->wave_buffer;
     p->wave_rows = (int)plan->model->waves.count;
     p->wave_drives = wave_drives(plan->model, p->arena);

@@ -63,7 +63,7 @@ static bool has_rows(const Program *p, const Buffer *b)
 static size_t element_count(const Program *p, const Buffer *b)
 {
     if (has_rows(p, b))
-        return b->count / (size_t)p->batch * (size_t)p->steps;
+        return b->count / (size_t)p->rows * (size_t)p->steps;
     return b->count;
 }
 

@@ -27,7 +27,7 @@ void tables_push_tile(struct lua_State *L, const Plan *plan, const Kernel *k, co
 void tables_push_far(struct lua_State *L, const Plan *plan, const FarStrips *of, int width);
 /* Adds `parts`, `reals` and `threads` of a kernel of tiles. */
 void tables_push_tiles(struct lua_State *L, const Plan *plan, const Kernel *k);
-/* Adds `pairs` and `sites`: what a kernel copies, and whether by site of a box. */
+/* Adds `taken`, `sums` and `summed` to the kernel of sums that steps on chip have left (together_tables.c). */
 void tables_push_taken(struct lua_State *L, const Plan *plan);
 void tables_push_given(struct lua_State *L, const Plan *plan, const Kernel *k);
 

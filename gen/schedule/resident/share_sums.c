@@ -142,14 +142,14 @@ static bool numbers_fit(const Plan *plan, Together *t)
 }
 
 /* The rows of a batch, which is made shorter where they would take too much memory. */
-static long taken_rows(const Plan *plan, const Together *t)
+static long taken_rows(const Plan *plan, Together *t)
 {
     enum { MOST_BYTES = 512 << 20, FEWEST = 64 };
-    Model *model = plan->model;
-    const long row = t->taken * t->m.strip * model_real_bytes(model);
-    while (model->batch > FEWEST && divide_up(model->batch, t->taken_every) > MOST_BYTES / row)
-        model->batch /= 2;
-    return divide_up(model->batch, t->taken_every);
+    const long row = t->taken * t->m.strip * model_real_bytes(plan->model);
+    t->batch = plan->model->batch;
+    while (t->batch > FEWEST && divide_up(t->batch, t->taken_every) > MOST_BYTES / row)
+        t->batch /= 2;
+    return divide_up(t->batch, t->taken_every);
 }
 
 void together_take_sums(Plan *plan, Kernel *k, Together *t)
