@@ -2,7 +2,7 @@
 -- tests/physics/README.md has how both come to Mie's series as the cells get finer.
 local d      = param("cell", 5e-9, "side of a cell", "m")
 local radius = param("radius", 50e-9, "of the ball", "m")
-local mean   = param("averaging", "tensor", "of cut cells; \"normal\" in schedules other than sweep")
+local mean   = param("averaging", "tensor", "of cut cells; \"normal\" in tiles on GPUs")
 local c0     = 299792458
 
 local reach  = math.ceil(radius / d)    -- cells
