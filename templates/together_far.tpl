@@ -10,7 +10,7 @@ RISES = ${f.rises}, RISE_REALS = ${f.rise_reals}, RISE_PLANE = ${m.rows and "(RO
 %   else
 FAR = ${f.at}, // strips of crystals and cut cells
 %   end
-KNOWN = ${f.known}, KNOWN_INTS = ${f.ints}, WEIGHTS = KNOWN + KNOWN_INTS${suffix == "f" and "" or " / 2"}, // what the block knows of them
+KNOWN = ${f.known}, KNOWN_INTS = ${f.ints}, ${f.mails and "" or ("WEIGHTS = KNOWN + KNOWN_INTS%s, "):format(suffix == "f" and "" or " / 2")}// what the block knows of them
 % end
 %
 % function shown_begin(m, t)
@@ -187,7 +187,7 @@ couple_${f.field}(shown, known + ${head_of(far, n, "at")}, ${head_of(far, n, "it
 %   end
 ${together_barrier(m)}
 %   for round = 0, (far.kept or {rounds = 0}).rounds - 1 do
-@kept_round(far.kept, round)
+@kept_round(far.kept, round, kept_point)
 ${together_barrier(m)}
 %   end
 %   if m.idle then return end
@@ -208,46 +208,37 @@ for (int r = 0; r < DEEP; r++) {
 % -- Points with states (gen/schedule/resident/share_kept.c), which lie in the copy of the state that the batch writes.
 % function kept_begin(m, t)
 %   if not t.far.kept then return end
-const int *const kept_lists = known + ${own_at(t) + (3 * #m.e * m.threads + 3) // 4 * 4}; // of each list where the block's points begin, and how many
+const int *const kept_lists = known + ${own_at(t) + (3 * #m.e * m.threads + 3) // 4 * 4}; // of each list where the block's points begin, how many, and their end in its round
 %   local function copy(set)
 %     for _, state in ipairs(set.states) do
 new_${state}[p] = old_${state}[p];
 %     end
 %   end
 if (far > 0) {
-    @each_kept(t.far.kept, t.far.kept, copy)
+%   for round = 0, t.far.kept.rounds - 1 do
+    @kept_round(t.far.kept, round, copy)
+%   end
 }
 % end
 %
-% function kept_round(kept, round)
+% -- Calls `print` for the points of all lists of a round, whole warps for each list.
+% function kept_round(kept, round, print)
 %   local sets = {}
 %   for _, set in ipairs(kept) do if set.round == round then sets[#sets + 1] = set end end
-@each_kept(kept, sets, kept_point)
-% end
-%
-% -- Whole warps for each list, so that few have two texts to run.
-% function kept_warps(set) return ("(kept_lists[%d] + 31) / 32 * 32"):format(2 * set.number + 1) end
-%
-% function each_kept(kept, sets, print)
+%   local function of_list(set, what) return ("kept_lists[%d]"):format(3 * set.number + what) end
 #pragma unroll 1
-for (int n = thread; n < ${table.concat(map(sets, kept_warps), " + ")}; n += THREADS) {
-    int at = n;
+for (int n = thread; n < ${of_list(sets[#sets], 2)}; n += THREADS) {
 %   for i, set in ipairs(sets) do
-    if (at < ${kept_warps(set)}) { // ${set.what}
-        const int count = kept_lists[${2 * set.number + 1}];
-        const int *const one = ${kept.points} + kept_lists[${2 * set.number}] + at;
+%     local other = i > 1 and "} else " or ""
+    ${other}if (n < ${of_list(set, 2)}) { // ${set.what}
+        const int at = n${i > 1 and " - " .. of_list(sets[i - 1], 2) or ""}, count = ${of_list(set, 1)};
         if (at < count) {
+            const int *const one = ${kept.points} + ${of_list(set, 0)} + at;
             const int p = one[0];
             @print(set)
         }
-%     if i < #sets then
-        continue;
-    }
-    at -= ${kept_warps(set)};
-%     else
-    }
-%     end
 %   end
+    }
 }
 % end
 %

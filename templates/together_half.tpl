@@ -47,7 +47,7 @@ typedef struct __align__(16) Word {
 %
 % function word_places(w)
 X_PLANE = ${w.x_plane}, X_STEP = ${w.x_step}, ROW_WORDS = ${w.row}, ROW_PLANE = ${w.row_plane}, ROW_STEP = ${w.row_step}, STRIPS = ROW_PLANE / ${w.of_strip},
-PLANE_WORDS = ${w.plane}, PLANE_STEP = ${w.plane_step}, H_WORDS = ${w.h}, MAIL_WORDS = ${w.mail}, // words: from a plane or a face to the next
+PLANE_WORDS = ${w.plane}, PLANE_STEP = ${w.plane_step}, H_WORDS = ${w.h}, ${w.mail and ("MAIL_WORDS = %d, "):format(w.mail) or ""}// words: from a plane or a face to the next
 % end
 %
 % -- Have threads so many planes that one text for all layers is enough for the compiler, in place of one for each set of them?

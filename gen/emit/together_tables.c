@@ -38,9 +38,12 @@ static void push_table_rows(State *L, const Plan *plan)
 }
 
 /* Places of the words that blocks hand one another after a half step. */
-static void push_words(State *L, const Words *w)
+static void push_words(State *L, const Together *t)
 {
+    const Words *w = &t->words;
     lua_newtable(L);
+    if (together_has_far(t))
+        set_number(L, "mail", w->mail);
     set_number(L, "reals", w->reals);
     set_number(L, "of_site", w->of_site);
     set_number(L, "of_strip", w->of_strip);
@@ -52,7 +55,6 @@ static void push_words(State *L, const Words *w)
     set_number(L, "plane", w->plane);
     set_number(L, "plane_step", w->plane_step);
     set_number(L, "h", w->h);
-    set_number(L, "mail", w->mail);
     lua_setfield(L, -2, "words");
 }
 
@@ -271,7 +273,7 @@ void tables_push_together(State *L, const Plan *plan, const Kernel *k)
     set_number(L, "flag", FLAG_INTS);
     set_flag(L, "half", t->cut.steps == 0);
     set_number(L, "bound", together_bound(&t->cut));
-    push_words(L, &t->words);
+    push_words(L, t);
     push_feeds(L, plan, t);
     push_noted(L, plan, t);
     if (t->taken > 0) {

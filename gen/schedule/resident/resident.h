@@ -107,7 +107,9 @@ int kept_state(const PointSet *set, int n); /* the buffer of its n-th state; -1:
 /* What there are (Together.kept_lists and the like), and what a cut's fullest block takes for them in a step. */
 void kept_find(const Plan *plan, Together *t);
 double kept_cycles(const Plan *plan, const Cut *c);
-/* The same of a block, by how many of each list it has (pairs, of which the second). */
+/* The same of a block, by KEPT_INTS numbers of each list: where its points begin, how many there are, and where their
+ * threads end among those of its round. */
+enum { KEPT_INTS = 3 };
 double kept_of_block(const Plan *plan, const Together *t, const int32_t *lists);
 void kept_add(Plan *plan, Kernel *k, Together *t);
 /* share_sums.c: what running sums take of each thread, in place of launches of their own after each step; fills

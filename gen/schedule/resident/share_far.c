@@ -13,9 +13,9 @@
  *
  * What a block knows is a stretch of integers (Together.far_own), which it takes on chip with its weights: a FarHead of
  * each component with points, and one of mails where there are no halos; for each component of E and thread OWN_INTS,
- * each by thread; of each list
- * with states (share_kept.c) where the block's points lie, and how many; then words of strips (march/far_strips.c)
- * thread by thread, or items: a strip's word, and places of E's strip and of the rows that points read. */
+ * each by thread; of each list with states (share_kept.c) three numbers of the block's points; then words of strips
+ * (march/far_strips.c) thread by thread, or items: a strip's word, and places of E's strip and of the rows that points
+ * read. */
 #include "schedule/resident/share_far.h"
 
 #include <math.h>
@@ -43,7 +43,7 @@ typedef struct FarShare {
     BlockPoints *points; /* where there are no halos, by list; */
     Mails *mails;        /* then, too */
     VEC(int32_t) kept;   /* points of a list with states */
-    VEC(int32_t) lists;  /* of each such list where its points begin in Together.kept, and how many there are */
+    VEC(int32_t) lists;  /* of each such list three numbers (push_kept) */
     long places;         /* of strips of its own */
     FarRecords *records;
     long reals;     /* of weights */
@@ -248,21 +248,29 @@ static void put_kept(FarShare *f, int n, int list, size_t point, const Spot *spo
     }
 }
 
+/* Of each list with states where the block's points begin, how many there are, and where their threads end among those
+ * of its round, by whole warps. */
 static void push_kept(FarShare *f)
 {
+    int32_t *const end = memory_must(calloc((size_t)f->t->kept_rounds + 1, sizeof *end));
     f->lists.count = 0;
     for (size_t i = 0; i < f->plan->model->points.count; i++) {
         const PointSet *set = &f->plan->model->points.items[i];
         if (!far_keeps(set))
             continue;
         const size_t ints = (size_t)kept_ints(set);
+        int32_t *const to = &end[kept_round(f->plan, i)];
         f->kept.count = 0;
         each_own(f, 0, (int)i, put_kept);
+        const int32_t count = (int32_t)(f->kept.count / ints);
+        *to += (int32_t)round_up(count, WARP);
         vec_push(&f->lists, (int32_t)f->t->kept.count);
-        vec_push(&f->lists, (int32_t)(f->kept.count / ints));
+        vec_push(&f->lists, count);
+        vec_push(&f->lists, *to);
         for (size_t n = 0; n < f->kept.count; n++)
             vec_push(&f->t->kept, f->kept.items[n * ints % f->kept.count + n * ints / f->kept.count]);
     }
+    free(end);
 }
 
 static void align_own(Together *t)

@@ -96,10 +96,10 @@ double kept_of_block(const Plan *plan, const Together *t, const int32_t *lists)
             const PointSet *set = &plan->model->points.items[i];
             if (!far_keeps(set))
                 continue;
-            const long count = lists[2 * n++ + 1];
-            if (count == 0 || kept_round(plan, i) != round)
+            const int32_t *const list = &lists[KEPT_INTS * n++];
+            if (list[1] == 0 || kept_round(plan, i) != round)
                 continue;
-            points += round_up(count, WARP);
+            points = list[2];
             longest = fmax(longest, point_cycles(set));
         }
         cycles += longest * (double)divide_up(points, (long)t->m.warps * WARP);
