@@ -46,7 +46,7 @@ typedef struct __align__(16) Word {
 % end
 %
 % function word_places(w)
-X_PLANE = ${w.x_plane}, X_STEP = ${w.x_step}, ROW_WORDS = ${w.row}, ROW_PLANE = ${w.row_plane}, ROW_STEP = ${w.row_step}, STRIPS = ROW_PLANE / ${w.of_strip},
+X_PLANE = ${w.x_plane}, X_STEP = ${w.x_step}, ROW_WORDS = ${w.row}, ROW_PLANE = ${w.row_plane}, ROW_STEP = ${w.row_step},${w.of_strip > 1 and (" STRIPS = ROW_PLANE / %d,"):format(w.of_strip) or ""}
 PLANE_WORDS = ${w.plane}, PLANE_STEP = ${w.plane_step}, H_WORDS = ${w.h}, ${w.mail and ("MAIL_WORDS = %d, "):format(w.mail) or ""}// words: from a plane or a face to the next
 % end
 %

@@ -184,11 +184,10 @@ typedef struct Together {
     double kept_all, kept_least; /* the cycles of these, and of the longest of each round */
     double kept_busy;            /* of the fullest block, when shares are known */
     VEC(int32_t) kept;           /* points of a block and list, field by field */
-    int kept_buffer;
-    FarRoom far, far_left; /* on chip of a block at most; what the cut has left room for */
-    long far_at, known_at; /* where strips lie, and what the block knows */
-    VEC(int32_t) far_own;  /* where what a block knows begins, 0: it has none; then that, by block */
-    int far_buffer;        /* of those */
+    FarRoom far, far_left;       /* on chip of a block at most; what the cut has left room for */
+    long far_at, known_at;       /* where strips lie, and what the block knows */
+    VEC(int32_t) far_own;        /* where what a block knows begins, 0: it has none; then that, by block */
+    int far_buffer, kept_buffer; /* of these, and of points with states */
     /* running sums (share_sums.c) */
     long phases;        /* after so many steps all are due at once again */
     long taken_every;   /* steps after which some may be due */
