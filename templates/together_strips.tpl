@@ -330,7 +330,7 @@ for (int f = 0; f < ${2 * at_once}; f++)
 #pragma unroll 4
 for (int now = phase - phase % ${tones.every} + ${tones.every}; now <= phase + steps; now += ${tones.every}) {
     const double v = ${k.taken.buffer}[${taken_row(k.taken, "now")} + one.place];
-    const ${real} *const turns = ${wave_at("(size_t)(m + now - phase - 1)", tones.row .. " + 2 * first", true)};
+    const ${real} *const turns = ${wave_at("(size_t)(m + now - phase - 1)", (tones.row > 0 and tones.row .. " + " or "") .. "2 * first", true)};
     #pragma unroll
     for (int f = 0; f < ${2 * at_once}; f++)
         sum[f] = fma((double)${left and "(" .. left .. " ? turns[f] : 0)" or "turns[f]"}, v, sum[f]);
