@@ -56,6 +56,11 @@ end
 return scene{ mode = "3d", cell = 1e-3, cells = {180, 180, 180}, steps = 240, boundary = cpml{ cells = 8 }, objects = objects, monitors = monitors,
               sources = { soft{ component = "Ez", at = {45e-3, 45e-3, 45e-3}, waveform = pulse{ f0 = 5e9, bandwidth = 4e9 } } } }
 """
+SUM_ON_WALL = """
+return scene{ mode = "2d-tm", cell = 1e-3, cells = {50, 40}, steps = 300, boundary = { x = pec, y = cpml{} },
+              sources = { soft{ component = "Ez", at = {20e-3, 20e-3}, waveform = pulse{ f0 = 6e9, bandwidth = 5e9 } } },
+              monitors = { dft{ name = "wall", component = "Ez", plane = { x = 50e-3 }, frequencies = {5e9, 6e9} } } }
+"""
 CROWD = """
 local objects, sources, monitors = {}, {}, {}
 for i = 1, 12 do
@@ -144,6 +149,11 @@ def check_chip(checks):
         plan = json.loads(made.stdout or "{}")
         alone = plan.get("launches_per_pass") == 2 and plan.get("launches_per_sample") == 0 and list(plan.get("kernels", [])) == ["resident", "add_taken"]
         checks.that(f"{mode}, a wave and two flux boxes: one kernel makes any number of steps, another adds up what they leave for sums", alone, made.stderr or str(plan.get("kernels")))
+    wall = harness.scratch() / "wall.lua"
+    wall.write_text(SUM_ON_WALL)
+    made = subprocess.run([harness.YEEC, "plan", wall, "--json", "--schedule", "resident", "--backend", "cuda", "--no-tune"], capture_output=True, text=True, env=device)
+    plan = json.loads(made.stdout or "{}")
+    checks.that("a spectrum on a conducting wall alone: no kernel adds to it", list(plan.get("kernels", [])) == ["resident"], made.stderr or str(plan.get("kernels")))
 
 
 def main():

@@ -152,12 +152,9 @@ static long taken_rows(const Plan *plan, Together *t)
     return divide_up(t->batch, t->taken_every);
 }
 
-void together_take_sums(Plan *plan, Kernel *k, Together *t)
+/* The rows, and what threads take of them. */
+static void add_taken_rows(Plan *plan, Kernel *k, Together *t)
 {
-    if (plan->model->sums.count == 0 || !numbers_fit(plan, t))
-        return;
-    for (size_t i = 0; i < t->shares.count; i++)
-        take_strips(plan, t, &t->shares.items[i]);
     const long rows = taken_rows(plan, t);
     t->taken_buffer = model_add_buffer(plan->model, "taken", "what running sums take, a row for each step that samples",
                                        BUFFER_OUT, TYPE_REAL, (size_t)(rows * t->taken * t->m.strip));
@@ -167,6 +164,17 @@ void together_take_sums(Plan *plan, Kernel *k, Together *t)
     kernel_add_buffer(plan, k, t->taken_buffer, false);
     kernel_add_buffer(plan, k, t->strip_buffer, true);
     vec_push(&k->params, ((Param){.kind = PARAM_PHASE, .name = "phase", .number = t->phases}));
+}
+
+/* On walls that no block has, which stay zero, nothing is taken. */
+void together_take_sums(Plan *plan, Kernel *k, Together *t)
+{
+    if (plan->model->sums.count == 0 || !numbers_fit(plan, t))
+        return;
+    for (size_t i = 0; i < t->shares.count; i++)
+        take_strips(plan, t, &t->shares.items[i]);
+    if (t->taken > 0)
+        add_taken_rows(plan, k, t);
     plan_drop_sums(plan);
 }
 

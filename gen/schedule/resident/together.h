@@ -191,7 +191,7 @@ typedef struct Together {
     /* running sums (share_sums.c) */
     long phases;        /* after so many steps all are due at once again */
     long taken_every;   /* steps after which some may be due */
-    long taken;         /* strips that they take, of all blocks; 0: sums are launches of their own */
+    long taken;         /* strips that they take, of all blocks */
     long batch;         /* steps of a batch at most, where rows of these would take too much memory; 0: any */
     VEC(Strips) strips; /* of the threads of blocks that have some */
     VEC(int) sum_buffers;
