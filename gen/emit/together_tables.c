@@ -173,11 +173,11 @@ static void push_items(State *L, const Plan *plan, const FarItems *items, int wi
 }
 
 /* Lists of cut cells with states: number, round, integers of a point, and the states' buffers. */
-static void push_kept_list(State *L, const Plan *plan, size_t list)
+static void push_kept_list(State *L, const Plan *plan, size_t list, int number)
 {
     const PointSet *s = &plan->model->points.items[list];
     lua_newtable(L);
-    set_number(L, "number", kept_number(plan, list));
+    set_number(L, "number", number);
     set_number(L, "round", kept_round(plan, list));
     set_number(L, "ints", kept_ints(s));
     set_text(L, "what", s->what);
@@ -196,9 +196,9 @@ static void push_kept_points(State *L, const Plan *plan, const Together *t)
     lua_newtable(L);
     set_buffer(L, plan, "points", t->kept_buffer);
     set_number(L, "rounds", t->kept_rounds);
-    for (size_t i = 0; i < plan->model->points.count; i++)
+    for (size_t i = 0, number = 0; i < plan->model->points.count; i++)
         if (far_keeps(&plan->model->points.items[i]))
-            push_kept_list(L, plan, i);
+            push_kept_list(L, plan, i, (int)number++);
     lua_setfield(L, -2, "kept");
 }
 

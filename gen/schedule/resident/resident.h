@@ -98,9 +98,8 @@ void together_add_far(Plan *plan, Kernel *k, Together *t);
 int together_item_ints(const FarItems *items);
 long together_far_heads(const Together *t); /* FarHeads before what a block knows of them */
 bool together_has_far(const Together *t);
-/* share_kept.c: of a list with states its number among them, and among those of its component; what each of its points
- * has in Together.kept: its number, E's place on chip, and those of what it reads. */
-int kept_number(const Plan *plan, size_t list);
+/* share_kept.c: of a list with states its number among those of its component; how many integers each of its points has
+ * in Together.kept: its number, E's place on chip, and those of what it reads. */
 int kept_round(const Plan *plan, size_t list);
 int kept_ints(const PointSet *set);
 int kept_state(const PointSet *set, int n); /* the buffer of its n-th state; -1: it has fewer */

@@ -1,19 +1,12 @@
 /* Cut cells with loss or media with poles by `resident:half`: lists of points of E that keep states. A block's threads
  * work out the points of its sites one by one, as the sweep does, with E and rises at their places on chip
  * (share_far.c) and states in memory, in the copy that the batch writes: without halos a point is one block's alone.
- * Lists of one component follow one another in rounds, for an edge may be in several. */
+ * Lists of one component follow one another in rounds, for an edge may be in several, and those without states, which
+ * the model has before them (model/couplings.c). */
 #include "schedule/resident/resident.h"
 
 #include <limits.h>
 #include <math.h>
-
-int kept_number(const Plan *plan, size_t list)
-{
-    int number = 0;
-    for (size_t i = 0; i < list; i++)
-        number += far_keeps(&plan->model->points.items[i]);
-    return number;
-}
 
 int kept_round(const Plan *plan, size_t list)
 {

@@ -10,11 +10,8 @@
 
 const Share *mails_owner(const Plan *plan, const Together *t, const Share *first, const long site[3], Spot *spot)
 {
-    long at[3];
-    for (int a = 0; a < 3; a++) {
-        const long cells = plan->grid->axis[a].cells;
-        at[a] = tiles_wrap(plan, a) ? (site[a] + cells) % cells : site[a];
-    }
+    long at[3] = {site[0], site[1], site[2]};
+    grid_wrap(plan->grid, at);
     if (together_spot(t, first, at, spot) && spot->kept)
         return first;
     for (size_t n = 0; n < t->shares.count; n++)
