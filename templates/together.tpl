@@ -147,7 +147,7 @@ for (int r = 0; r < DEEP; r++) {
 %   end
 %   for n, f in ipairs(differenced_x(k, false)) do
 %     if t.half then
-    @from_next_lane(f, n)
+    @from_next_lane(m, f, n)
 %     else
     @from_right(m, f)
     if (lane == LANES - 1)
@@ -220,7 +220,7 @@ for (int r = 0; r < DEEP; r++) {
 %   end
 %   for n, f in ipairs(differenced_x(k, true)) do
 %     if t.half then
-    @from_lane_before(f, n)
+    @from_lane_before(m, f, n)
 %     else
     @from_left(m, f)
 %     end
@@ -278,7 +278,7 @@ if (${a.index} == ${side == "low" and 0 or a.cells}) {
 %   local a = m.along
 const int thread = ${thread_index}, lane = thread % LANES, ${m.rows and "row = thread / LANES % ROWS, " or ""}group = thread / (${m.rows and "LANES * ROWS" or "LANES"});
 const Share *share = (const Share *)${m.tiles} + ${block_index};
-const int i = share->x + lane * W, ${m.rows and m.rows.index .. " = share->row + row, " or ""}plane = share->plane + group * ${m.rows and "DEEP" or "share->deep"};
+const int i = share->x + lane * W, ${m.rows and m.rows.index .. " = share->row + row, " or ""}plane = share->plane + group * ${(m.rows or t.half) and "DEEP" or "share->deep"};
 const int plane0 = share->plane0, plane1 = share->plane1${t.half and "" or ", end = share->end"};
 const bool inside = ${line_there(m.x, "i", t.halo_x)}${m.rows and " && " .. line_there(m.rows, m.rows.index, t.halo) or ""};
 const bool keeps = i >= share->x0 && i < share->x1${m.rows and (" && %s >= share->row0 && %s < share->row1"):format(m.rows.index, m.rows.index) or ""};
@@ -383,7 +383,7 @@ for (int r = 0; r < DEEP; r++) {
 %   m.own, m.thread, m.access, m.knows = "", "thread", together_access, knower(k, m)
 %   take_poles(m)
 %   m.tests = has_mur(m) and function(u) return mur_tests(m, u) end
-@together_sizes(m, t)
+@together_sizes(k, m, t)
 
 @pair_types(m)
 @strip_functions(t, m.W)

@@ -45,8 +45,8 @@ typedef struct __align__(16) Word {
 
 % end
 %
-% function word_places(w)
-X_PLANE = ${w.x_plane}, X_STEP = ${w.x_step}, ROW_WORDS = ${w.row}, ROW_PLANE = ${w.row_plane}, ROW_STEP = ${w.row_step},${w.of_strip > 1 and (" STRIPS = ROW_PLANE / %d,"):format(w.of_strip) or ""}
+% function word_places(w, rows)
+X_PLANE = ${w.x_plane}, X_STEP = ${w.x_step},${rows and (" ROW_WORDS = %d, ROW_PLANE = %d, ROW_STEP = %d,"):format(w.row, w.row_plane, w.row_step) or ""}${rows and w.of_strip > 1 and (" STRIPS = ROW_PLANE / %d,"):format(w.of_strip) or ""}
 PLANE_WORDS = ${w.plane}, PLANE_STEP = ${w.plane_step}, H_WORDS = ${w.h}, ${w.mail and ("MAIL_WORDS = %d, "):format(w.mail) or ""}// words: from a plane or a face to the next
 % end
 %
@@ -78,25 +78,29 @@ for (int s = 0; s < W; s++) {
 % -- The faces that a thread lies at, and its words there at the high side: its own place in those of the first plane. Whose
 % -- words it asks for (take_over).
 % function half_begin(m, t)
-%   local row = m.rows.index
+%   local row = m.rows and m.rows.index
 const bool x_low = keeps && i == share->x0${has_before(m.x, "i")}, x_high = keeps && i + W == share->x1${has_behind(m.x, t, "share->x1")};
+%   if row then
 const bool row_low = keeps && ${row} == share->row0${has_before(m.rows, row)}, row_high = keeps && ${row} + 1 == share->row1${has_behind(m.rows, t, row .. " + 1")};
+%   end
 const bool plane_low = keeps && plane == plane0${has_before(m.along, "plane")}, plane_high = keeps && plane < plane1 && plane + DEEP >= plane1${has_behind(m.along, t, "plane1")};
-${real} *const own_x = chip + X_FACES + group * DEEP * ROWS + row;
-const int x_word = (share->x + LANES * W - 1) / (LANES * W) * X_STEP + plane * X_PLANE + ${times(row, t.words.of_site)};
+${real} *const own_x = chip + X_FACES + group * DEEP${row and " * ROWS + row" or ""};
+const int x_word = (share->x + LANES * W - 1) / (LANES * W) * X_STEP + plane * X_PLANE${row and " + " .. times(row, t.words.of_site) or ""};
+%   if row then
 const int row_word = ROW_WORDS + share->row / ROWS * ROW_STEP + plane * ROW_PLANE + i / W;
-const int plane_word = PLANE_WORDS + ${block_index} * PLANE_STEP + thread % (LANES * ROWS);
+%   end
+const int plane_word = PLANE_WORDS + ${block_index} * PLANE_STEP + ${row and "thread % (LANES * ROWS)" or "lane"};
 %   if m.x.wraps then
 const int x_before = share->x0 > 0 ? x_word - X_STEP : x_word${steps_on("X_STEP", ceil_div(m.x.cells, m.lanes * m.W) - 1)};
 %   end
-%   if m.rows.wraps then
+%   if row and m.rows.wraps then
 const int row_before = share->row0 > 0 ? row_word - ROW_STEP : row_word${steps_on("ROW_STEP", ceil_div(m.rows.cells, t.rows) - 1)};
 %   end
 %   if m.along.wraps then
 const int plane_before = plane_word + (share->near0 - (int)${block_index}) * PLANE_STEP;
 %   end
 %   if t.deep > 1 then
-const bool row_kept = ${row} >= share->row0 && ${row} < share->row1, ask_x_low = row_kept${has_before(m.x, "share->x0")}, ask_x_high = row_kept${has_behind(m.x, t, "share->x1")};
+const bool ${row and ("row_kept = %s >= share->row0 && %s < share->row1, "):format(row, row) or ""}ask_x_low = ${row and "row_kept" or "true"}${has_before(m.x, "share->x0")}, ask_x_high = ${row and "row_kept" or "true"}${has_behind(m.x, t, "share->x1")};
 %   end
 %   if shares_rows(t) then
 const bool x_kept = i >= share->x0 && i < share->x1;
@@ -106,18 +110,18 @@ const bool ask_row_low = x_kept && row < BESIDE${has_before(m.rows, "share->row0
 % end
 %
 % -- The lanes beside, and what has come from beyond a face; beyond a wall is zero.
-% function x_at(n) return (n > 1 and times("X_FACE", n - 1, true) .. " + " or "") .. "r * ROWS" end
+% function x_at(m, n) return (n > 1 and times("X_FACE", n - 1, true) .. " + " or "") .. (m.rows and "r * ROWS" or "r") end
 %
-% function from_next_lane(f, n)
+% function from_next_lane(m, f, n)
 ${f}[W] = __shfl_down_sync(WHOLE_WARP, ${f}[0], 1);
 if (i + W >= share->x1)
-    ${f}[W] = x_high ? own_x[${x_at(n)}] : 0;
+    ${f}[W] = x_high ? own_x[${x_at(m, n)}] : 0;
 % end
 %
-% function from_lane_before(f, n)
+% function from_lane_before(m, f, n)
 ${f}[W] = __shfl_up_sync(WHOLE_WARP, ${f}[W - 1], 1);
 if (x_low)
-    ${f}[W] = own_x[${x_at(n)}];
+    ${f}[W] = own_x[${x_at(m, n)}];
 % end
 %
 % -- The rows beside within a warp, and beyond it in on-chip memory.
@@ -153,13 +157,18 @@ if (row % FOLD == 0)
 %     end
 %     return list
 %   end
-%   local fields = {x = differenced_x(k, not is_e), row = differenced(k, not is_e, m.rows.name), plane = differenced(k, not is_e, m.along.name)}
-%   return {
-%     {name = "x", wraps = m.x.wraps, fields = fields.x, at = h .. "x_word%s + r * X_PLANE", step = "X_STEP", apart = "", count = t.words.of_site,
-%      reals = map(fields.x, function(f) return ("all_%s[r][%s]"):format(f, edge) end)},
-%     {name = "row", wraps = m.rows.wraps, fields = fields.row, at = h .. "row_word%s + r * ROW_PLANE", step = "ROW_STEP", apart = "STRIPS", count = t.words.of_strip, reals = strips(fields.row)},
-%     {name = "plane", wraps = m.along.wraps, fields = fields.plane, at = h .. "plane_word%s", step = "PLANE_STEP", apart = "LANES * ROWS", count = t.words.of_strip, reals = strips(fields.plane)},
+%   local x, plane = differenced_x(k, not is_e), differenced(k, not is_e, m.along.name)
+%   local row = m.rows and differenced(k, not is_e, m.rows.name)
+%   local list = {
+%     {name = "x", wraps = m.x.wraps, fields = x, at = h .. "x_word%s + r * X_PLANE", step = "X_STEP", apart = "", count = t.words.of_site,
+%      reals = map(x, function(f) return ("all_%s[r][%s]"):format(f, edge) end)},
+%     {name = "plane", wraps = m.along.wraps, fields = plane, at = h .. "plane_word%s", step = "PLANE_STEP", apart = m.rows and "LANES * ROWS" or "LANES",
+%      count = t.words.of_strip, reals = strips(plane)},
 %   }
+%   if not row then return list end
+%   table.insert(list, 2, {name = "row", wraps = m.rows.wraps, fields = row, at = h .. "row_word%s + r * ROW_PLANE", step = "ROW_STEP", apart = "STRIPS",
+%                          count = t.words.of_strip, reals = strips(row)})
+%   return list
 % end
 %
 % function word_at(face, low, n)
@@ -199,19 +208,24 @@ WORD_SEND(words + ${word_at(face, low, n)}, turn, ${table.concat(values, ", ")})
 % -- each, of one across the rows by the rows of its warp.
 % function take_over(k, m, t, is_e)
 %   local side, list = is_e and "high" or "low", faces(k, m, t, is_e)
-%   local x, row, plane = list[1], list[2], list[3]
-%   local shared, rows = t.deep > 1, shares_rows(t)
-%   x.ask, x.first, x.skip = (shared and "ask_x_" or "x_") .. side, shared and "lane" or "0", shared and m.lanes or 1
-%   row.ask, row.first, row.skip = (rows and "ask_row_" or "row_") .. side, rows and "row % BESIDE" or "0", rows and t.beside or 1
-%   x.turns, row.turns = ceil_div(t.deep, x.skip), ceil_div(t.deep, row.skip)
-if (${x.ask} || ${row.ask} || plane_${side}) {
-%   if row.turns > MOST_TURNS then
+%   local beside, plane = list, table.remove(list)
+%   for _, face in ipairs(beside) do
+%     local skip, first = m.lanes, "lane"
+%     if face.name == "row" then skip, first = t.beside, "row % BESIDE" end
+%     local shared = t.deep > 1 and skip > 1
+%     face.ask = (shared and "ask_%s_%s" or "%s_%s"):format(face.name, side)
+%     face.first, face.skip = shared and first or "0", shared and skip or 1
+%     face.turns = ceil_div(t.deep, face.skip)
+%   end
+%   beside.last = beside[#beside].turns
+if (${table.concat(map(beside, function(face) return face.ask end), " || ")} || plane_${side}) {
+%   if beside.last > MOST_TURNS then
     #pragma unroll
-    for (int first = 0; first < ${row.turns}; first += ${MOST_TURNS}) { // registers hold the words of so many planes
-        @take_words(m, t, is_e, x, row, plane)
+    for (int first = 0; first < ${beside.last}; first += ${MOST_TURNS}) { // registers hold the words of so many planes
+        @take_words(m, t, is_e, beside, plane)
     }
 %   else
-    @take_words(m, t, is_e, x, row, plane)
+    @take_words(m, t, is_e, beside, plane)
 %   end
 }
 __syncwarp();
@@ -223,17 +237,16 @@ __syncwarp();
 %
 % function ceil_div(n, by) return (n + by - 1) // by end
 %
-% -- Prints something for the words that a thread asks for, by face and plane.
-% function each_word(x, row, plane, side, print)
-%   local parts = row.turns > MOST_TURNS
-%   for _, face in ipairs({x, row}) do
-%     local from, to = "0", tostring(face.turns)
-%     if face == row and parts then from, to = "first", ("first + %d && n < %d"):format(MOST_TURNS, face.turns) end
+% -- Prints something for the words that a thread asks for, by face and plane: where the last face's are many, a part of them at a time.
+% function each_word(beside, plane, side, print)
+%   local parts = beside.last > MOST_TURNS
+%   for n, face in ipairs(beside) do
+%     local here = parts and n == #beside
 #pragma unroll
-for (int n = ${from}; n < ${to}; n++) {
+for (int n = ${here and "first" or "0"}; n < ${here and ("first + %d && n < %d"):format(MOST_TURNS, face.turns) or face.turns}; n++) {
     const int r = ${face.first == "0" and "n" or face.first .. " + n * " .. face.skip};
-    if (${face.ask}${face == x and parts and " && first == 0" or ""} && r < DEEP && plane + r < plane1) {
-        @print(face, face.name .. (face == row and parts and "_got[n - first]" or "_got[n]"))
+    if (${face.ask}${parts and not here and " && first == 0" or ""} && r < DEEP && plane + r < plane1) {
+        @print(face, face.name .. (here and "_got[n - first]" or "_got[n]"))
     }
 }
 %   end
@@ -242,16 +255,17 @@ if (plane_${side}${parts and " && first == 0" or ""}) {
 }
 % end
 %
-% function take_words(m, t, is_e, x, row, plane)
-%   local side, rows = is_e and "high" or "low", math.min(row.turns, MOST_TURNS)
-Word x_got[${x.turns}][${x.count}] = {}, row_got[${rows}][${row.count}] = {}, plane_got[${plane.count}] = {};
+% function take_words(m, t, is_e, beside, plane)
+%   local side = is_e and "high" or "low"
+%   local got = map(beside, function(face) return ("%s_got[%d][%d] = {}"):format(face.name, face == beside[#beside] and math.min(face.turns, MOST_TURNS) or face.turns, face.count) end)
+Word ${table.concat(got, ", ")}, plane_got[${plane.count}] = {};
 bool late;
 do {
     late = false;
-    @each_word(x, row, plane, side, function(face, got) read_words(face, got, not is_e) end)
-    @each_word(x, row, plane, side, function(face, got) await_words(face, got) end)
+    @each_word(beside, plane, side, function(face, got) read_words(face, got, not is_e) end)
+    @each_word(beside, plane, side, function(face, got) await_words(face, got) end)
 } while (late);
-@each_word(x, row, plane, side, function(face, got) place_words(m, t, is_e, face, got) end)
+@each_word(beside, plane, side, function(face, got) place_words(m, t, is_e, face, got) end)
 % end
 %
 % function read_words(face, got, low)
@@ -283,7 +297,7 @@ late |= ${word}.v[${s}] != 0;
 %   local half, W = is_e and "E" or "H", m.W
 %   for n, f in ipairs(face.fields) do
 %     if face.name == "x" then
-own_x[${x_at(n)}] = ${real_of(got, n - 1)};
+own_x[${x_at(m, n)}] = ${real_of(got, n - 1)};
 %     else
 const ${real} ${f}[W] = {${each(W, function(s) return real_of(got, (n - 1) * W + s) end, ", ")}};
 %     end

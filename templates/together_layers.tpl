@@ -52,10 +52,10 @@
 % function copies_some(m) return not m.together.half and (copies_memories(m) or m.together.parked ~= nil or m.poles ~= nil) end
 % function copies_memories(m) return #rings_here(m) > 0 and not m.together.half and not m.together.holds end
 %
-% -- An address on chip that stays in a register. It pays on flat grids with layers where threads have one plane: others have no
+% -- An address on chip that stays in a register. It pays on flat grids with layers and halos where threads have one plane: others have no
 % -- registers left for it, or nothing that waits for an address.
 % function in_register(m, address) return holds_addresses(m) and ("HELD(%s)"):format(address) or address end
-% function holds_addresses(m) return not m.rows and #m.rings > 0 and m.together.deep == 1 end
+% function holds_addresses(m) return not m.rows and not m.together.half and #m.rings > 0 and m.together.deep == 1 end
 %
 % -- Where m.together.holds, a thread's memory variables and coefficients of layers stay in registers: all_psi_ezx[r], x_b_x_e[s],
 % -- along_b_y_e[r].
@@ -91,7 +91,7 @@ const ${index} at_${a} = ${memory_element(m, r)};
 %
 % -- Whether some of a warp's strips lie in the layers of an axis or at the wall behind, and whether some are the block's.
 % function find_layers(m)
-%   if not m.rows and #m.rings == 0 then return end
+%   if not (m.rows or m.together.half) and #m.rings == 0 then return end
 const bool busy = __any_sync(WHOLE_WARP, ${m.together.half and "keeps && plane < plane1" or "plane < end"});
 %   for _, r in ipairs(m.rings) do
 %     if r.role == "along" then

@@ -33,7 +33,7 @@ typedef struct Visit {
 %   end
 % end
 %
-% function together_sizes(m, t)
+% function together_sizes(k, m, t)
 enum {
     W = ${m.W}, LANES = ${m.lanes}, ${m.rows and "ROWS = " .. t.rows .. ", " or ""}GROUPS = ${t.groups}, DEEP = ${t.deep}, THREADS = ${m.threads}, // strips of a row, threads along ${m.along.name}, planes of each
 %   if not t.half then
@@ -65,8 +65,8 @@ enum {
     AT_${s.name:upper()} = ${s.at},
 %   end
 %   if t.half then
-    X_FACES = ${t.x_faces}, X_FACE = GROUPS * DEEP * ROWS,${shares_rows(t) and " BESIDE = " .. t.beside .. ", // rows of a warp" or ""}
-    @word_places(t.words)
+    X_FACES = ${t.x_faces},${#differenced_x(k, true) > 1 and (" X_FACE = GROUPS * DEEP%s,"):format(m.rows and " * ROWS" or "") or ""}${shares_rows(t) and " BESIDE = " .. t.beside .. ", // rows of a warp" or ""}
+    @word_places(t.words, m.rows)
 %   else
     COPY = ${t.copy}, EDGE_STEP = ${t.edge_step}, // of the edges; from one plane in it to the next
 %   end

@@ -35,6 +35,7 @@ int together_remembered(const Plan *plan);      /* what media with poles remembe
 bool together_tells_much(const Plan *plan);     /* more states than a copy of the edges has room for? */
 int together_halo(const Plan *plan, int steps); /* of so many steps between exchanges */
 int together_parts(const Plan *plan);           /* 2 between Bloch walls, where fields have imaginary parts; else 1 */
+int together_differenced(const Plan *plan);     /* fields of E, or of H, that updates difference along an axis */
 /* The field of which Cut.parked strips lie on chip. */
 Component together_parked(const Plan *plan);
 /* Registers of a multiprocessor, and the most of a thread. */
@@ -45,7 +46,10 @@ long together_bound(const Cut *c);
 /* Registers that a thread may have, and those of the fields that it holds. */
 long together_registers(const Cut *c);
 long together_field_registers(const Plan *plan, const Cut *c);
-/* May its blocks exchange after each half step? In three dimensions, where the device has words for it. */
+/* May its blocks have halos, which know neither states of cut cells nor more states than they tell one another? */
+bool together_haloed(const Plan *plan);
+/* May they exchange after each half step? Where the device has words for it; on flat grids, where halos are faster,
+ * what may not have any, or is named so, but for Mur walls. */
 bool together_halves(const Plan *plan);
 /* together_windows.c: sites of a strip, fewer where a periodic row is no whole number of the usual ones. */
 int together_strip(const Plan *plan);

@@ -8,7 +8,8 @@
  * again before all who read it have raised the next flag.
  *
  * In three dimensions even a halo of one site is as large as what a block keeps. There blocks may exchange after each
- * half step, and compute nothing twice (together_words.c).
+ * half step, and compute nothing twice (together_words.c); on flat grids they do where they have what a halo cannot:
+ * cut cells that remember, whose states nobody else knows, or more memory variables than a copy of the edges names.
  *
  * The fields come from the current copy of the state at the start and go into the other at the end, so the pass takes
  * any number of steps between two samples. */
@@ -166,9 +167,11 @@ bool together_possible(Plan *plan, const char **why)
            : far_fault(plan, half) != NULL          ? far_fault(plan, half)
            : wraps_somewhere(plan) && together_halo(plan, plan->shape.steps) > MOST_LEVELS
                ? "beyond the ends of periodic axes halos have 32 sites at most"
-           : plan->shape.parked > 0 && !tiles_flat(plan) ? "strips that lie on chip are for two dimensions"
+           : plan->shape.parked > 0 && !(tiles_flat(plan) && together_haloed(plan))
+               ? "strips that lie on chip are for two dimensions and blocks with halos"
+           : plan->shape.half && plan->model->murs.count > 0 ? "blocks without halos do not know Mur walls"
            : plan->shape.half && !together_halves(plan)
-               ? "exchanges after each half step want three dimensions, compute capability 7.0 and CUDA 12.3"
+               ? "exchanges after each half step want compute capability 7.0 and CUDA 12.3"
            : remembers_much(plan)     ? "media, layers and circuits remember more than blocks tell one another"
            : probes_on_mur(plan)      ? "a probe on a Mur wall sees it before it is set"
            : probes_on_walls(plan)    ? "a probe on a wall belongs to no block"

@@ -12,10 +12,11 @@
 
 enum { MOST_THREADS = 1024 };
 
-/* Registers that a thread has besides those of its fields, in the loop of steps: others may be spilled in exchanges. */
-static long other_registers(const Plan *plan)
+/* Registers that a thread has besides those of its fields, in the loop of steps: others may be spilled in exchanges of
+ * halos. */
+static long other_registers(const Plan *plan, const Cut *c)
 {
-    const long others = tiles_flat(plan) ? 30 : model_has_layers(plan->model) ? 79 : 50;
+    const long others = tiles_flat(plan) && c->steps > 0 ? 30 : model_has_layers(plan->model) ? 79 : 50;
     return others * (model_real_bytes(plan->model) / 4);
 }
 
@@ -24,10 +25,11 @@ static bool registers_fit(const Plan *plan, const Cut *c)
 {
     const long words = model_real_bytes(plan->model) / 4, own = together_field_registers(plan, c);
     const long was = plan->model->murs.count > 0 ? 2 * c->deep * words : 0; /* neighbours of walls, before the step */
-    return c->parked <= c->deep && own + was + other_registers(plan) <= together_registers(c);
+    return c->parked <= c->deep && own + was + other_registers(plan, c) <= together_registers(c);
 }
 
-/* Has a thread registers for the memory variables and coefficients of the layers that it lies in? On flat grids. */
+/* Has a thread registers for the memory variables and coefficients of the layers that it lies in? On flat grids, with
+ * halos. */
 static bool layers_fit(const Plan *plan, const Cut *c)
 {
     enum { OTHERS = 36, FACTORS = 6 /* b, c and 1/kappa of E and H */ };
@@ -36,7 +38,8 @@ static bool layers_fit(const Plan *plan, const Cut *c)
     for (size_t i = 0; i < plan->model->memories.count; i++)
         layered += plan->model->memories.items[i].axis >= 0;
     const long strips = (together_field_count(plan) + layered) * strip * c->deep, factors = FACTORS * (strip + c->deep);
-    return tiles_flat(plan) && layered > 0 && (strips + factors + OTHERS) * words <= together_registers(c);
+    return tiles_flat(plan) && c->steps > 0 && layered > 0 &&
+           (strips + factors + OTHERS) * words <= together_registers(c);
 }
 
 /* On a flat grid with layers? */
@@ -158,7 +161,7 @@ static bool blocks_may_fit(const Plan *plan, const Cut *c)
     const long planes = (together_sites(plan, together_third(plan)) + blocks - 1) / blocks;
     const long own = (together_field_count(plan) - tiles_flat(plan)) * together_strip(plan) * (long)c->lanes * c->rows *
                      planes * (model_real_bytes(plan->model) / 4);
-    return own * MOST_REGISTERS <= REGISTERS * (MOST_REGISTERS - other_registers(plan));
+    return own * MOST_REGISTERS <= REGISTERS * (MOST_REGISTERS - other_registers(plan, c));
 }
 
 /* The most planes of a block whose fields registers hold, so many of a thread. */
@@ -180,11 +183,12 @@ static bool ends_apart(const Plan *plan, const Cut *c)
     return c->steps == 0 || c->deep <= between + 1;
 }
 
-/* The fewest strips of a thread that leave registers enough for the others, or as many as are named. */
+/* The fewest strips of a thread that leave registers enough for the others, or as many as are named; none without
+ * halos. */
 static int strips_to_park(const Plan *plan, Cut c)
 {
     c.parked = plan->shape.parked;
-    while (tiles_flat(plan) && plan->shape.parked == 0 && c.parked < c.deep && !registers_fit(plan, &c))
+    while (tiles_flat(plan) && c.steps > 0 && plan->shape.parked == 0 && c.parked < c.deep && !registers_fit(plan, &c))
         c.parked++;
     return c.parked;
 }
@@ -198,7 +202,7 @@ static void try_depth(const Plan *plan, Cut c, const Extent *of, Cut *best)
     if (groups * across > MOST_THREADS || !ends_apart(plan, &c) || (warps > 0 && groups * across != warps * WARP))
         return;
     c.groups = (int)groups;
-    c.deep_across = tiles_flat(plan) && of->across > 0 ? (int)divide_up(of->across, groups) : c.deep;
+    c.deep_across = tiles_flat(plan) && c.steps > 0 && of->across > 0 ? (int)divide_up(of->across, groups) : c.deep;
     c.planes = of->planes;
     c.planes_across = of->across;
     if (!together_pairs_walls(plan, &c))
@@ -303,12 +307,6 @@ static void try_steps(const Plan *plan, int steps, int deepest, Cut *best)
     }
 }
 
-/* What blocks with halos do not know: more states than they tell one another, and those of cut cells. */
-static bool may_have_halos(const Plan *plan)
-{
-    return !together_tells_much(plan) && !far_keeps_some(plan);
-}
-
 static void try_all_steps(const Plan *plan, int deepest, Cut *best)
 {
     static const int steps[] = {1, 2, 3, 4, 6, 7, 8, 10, 12, 16, 0};
@@ -318,7 +316,7 @@ static void try_all_steps(const Plan *plan, int deepest, Cut *best)
         return;
     }
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
-        if (!promises_much(plan, steps[i]) && (steps[i] > 0 ? may_have_halos(plan) : together_halves(plan)))
+        if (!promises_much(plan, steps[i]) && (steps[i] > 0 ? together_haloed(plan) : together_halves(plan)))
             try_steps(plan, steps[i], deepest, best);
 }
 

@@ -42,10 +42,21 @@ int together_parts(const Plan *plan)
     return grid_is_complex(plan->grid) ? 2 : 1;
 }
 
+bool together_haloed(const Plan *plan)
+{
+    return !plan->shape.half && !together_tells_much(plan) && !far_keeps_some(plan);
+}
+
 bool together_halves(const Plan *plan)
 {
     const PlanOptions *o = &plan->options;
-    return !tiles_flat(plan) && !o->no_words && (o->cc_major == 0 || o->cc_major >= 7);
+    const bool words = !o->no_words && (o->cc_major == 0 || o->cc_major >= 7);
+    return words && (!tiles_flat(plan) || (!together_haloed(plan) && plan->model->murs.count == 0));
+}
+
+int together_differenced(const Plan *plan)
+{
+    return (tiles_flat(plan) ? 1 : 2) * together_parts(plan);
 }
 
 /* One that neighbours along x do not ask for. */

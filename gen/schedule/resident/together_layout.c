@@ -174,7 +174,7 @@ size_t together_layout(const Plan *plan, Together *t)
     set_sizes(plan, t);
     const Cut *c = &t->cut;
     const long plane = (long)c->lanes * c->rows * t->m.strip, row = (long)c->lanes * t->m.strip;
-    const int shown = (tiles_flat(plan) ? 1 : 2) * together_parts(plan); /* of E, or H, differenced along an axis */
+    const int shown = together_differenced(plan);
     long at = 0;
     const long along = plane * (c->groups + 1L), rows = (long)c->groups * c->deep * (c->rows / c->fold + 1L) * row;
     t->e_along = t->h_along = reserve(&at, shown * along);

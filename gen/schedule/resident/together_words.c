@@ -7,11 +7,9 @@
  * the one of the next number. */
 #include "schedule/resident/resident.h"
 
-enum { DIFFERENCED = 2 /* components, across an axis */ };
-
 static int words_of(const Plan *plan, int reals, int of_word)
 {
-    return (DIFFERENCED * together_parts(plan) * reals + of_word - 1) / of_word;
+    return (int)divide_up((long)together_differenced(plan) * reals, of_word);
 }
 
 int together_mail_words(const Together *t)
@@ -25,15 +23,16 @@ Words together_words(const Plan *plan, const Together *t)
     const Cut *c = &t->cut;
     const long real = model_real_bytes(plan->model), strip = t->m.strip;
     const long nx = together_windows(plan, c, 0, w, MOST_BLOCKS), ny = together_windows(plan, c, 1, w, MOST_BLOCKS);
-    const long strips = round_up(together_sites(plan, 0), strip) / strip, planes = together_sites(plan, 2);
+    const long strips = round_up(together_sites(plan, 0), strip) / strip,
+               planes = together_sites(plan, together_third(plan));
     Words out = {.reals = (int)(WORD_BYTES / real - 1)};
     out.of_site = words_of(plan, 1, out.reals);
     out.of_strip = words_of(plan, (int)strip, out.reals);
-    out.x_plane = together_sites(plan, 1) * out.of_site;
+    out.x_plane = (tiles_flat(plan) ? 1 : together_sites(plan, 1)) * out.of_site;
     out.x_step = planes * out.x_plane;
     out.row = nx * out.x_step;
     out.row_plane = out.of_strip * strips;
-    out.row_step = planes * out.row_plane;
+    out.row_step = tiles_flat(plan) ? 0 : planes * out.row_plane;
     out.plane = out.row + ny * out.row_step;
     out.plane_step = (long)out.of_strip * c->rows * c->lanes;
     out.h = out.plane + (long)t->shares.count * out.plane_step;
