@@ -523,6 +523,7 @@ for (int l = 0; l < steps; l++) {
 }
 if (thread == 0)
     flags[${block_index} * FLAG] = turn;
+@kept_end(m, t)
 @last_notes(m)
 @together_end(k, m, t)
 % end

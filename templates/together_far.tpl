@@ -30,10 +30,8 @@ for (int n = thread; n < (far > 0 ? KNOWN_INTS : 0); n += THREADS)
 ${barrier}
 @kept_begin(m, t)
 %   for n, strips in ipairs(f.mails and {} or f.strips) do
-for (int n = thread; n < (far > 0 ? ${head_of(f, n, "reals")} : 0); n += THREADS) { // by read, then by record
-    const int read = n % ${strips.record} / W, to = ${head_of(f, n, "weights")} + read * (${head_of(f, n, "reals")} / ${strips.record // m.W}) + n / ${strips.record} * W;
-    (chip + WEIGHTS)[to + n % W] = ${strips.weights}[${times(head_of(f, n, "record"), strips.record)} + n];
-}
+for (int n = thread; n < (far > 0 ? ${head_of(f, n, "reals")} : 0); n += THREADS)
+    (chip + WEIGHTS)[${head_of(f, n, "weights")} + n] = ${strips.weights}[${times(head_of(f, n, "record"), strips.record)} + n];
 %   end
 % end
 %
@@ -86,12 +84,12 @@ to_${c} += (points_${c} >> r & 1) * W;
 %   end
 % end
 %
-% -- A block's weights, and how far those of one read lie from the next one's: on chip, or without halos in memory.
+% -- A block's weights, by read, then by record, and how far those of one read lie from the next one's: on chip, or without halos in memory.
 % function own_weights(far, n)
 %   if not far.mails then return "chip + WEIGHTS + " .. head_of(far, n, "weights") end
 %   return ("%s + %s"):format(far.strips[n].weights, times(head_of(far, n, "record"), far.strips[n].record))
 % end
-% function records_apart(m, f, n) return m.far.mails and "W" or ("%s / %d"):format(head_of(m.far, n, "reals"), f.record // m.W) end
+% function records_apart(m, f, n) return ("%s / %d"):format(head_of(m.far, n, "reals"), f.record // m.W) end
 %
 % -- A thread's points of a component.
 % function own_points(m, t, f, n)
@@ -186,8 +184,8 @@ ${together_barrier(m)}
 couple_${f.field}(shown, known + ${head_of(far, n, "at")}, ${head_of(far, n, "items")}, ${records_apart(m, f, n)}, ${own_weights(far, n)}, ${n % 2 == 1 and "thread" or "THREADS - 1 - thread"});
 %   end
 ${together_barrier(m)}
-%   for round = 0, (far.kept or {rounds = 0}).rounds - 1 do
-@kept_round(far.kept, round, kept_point)
+%   if far.kept then
+@kept_edges(far.kept, kept_edge)
 ${together_barrier(m)}
 %   end
 %   if m.idle then return end
@@ -205,58 +203,151 @@ for (int r = 0; r < DEEP; r++) {
 }
 % end
 %
-% -- Points with states (gen/schedule/resident/share_kept.c), which lie in the copy of the state that the batch writes.
+% -- Edges with states (gen/schedule/resident/share_kept.c), which these have by edge while a batch is stepped.
 % function kept_begin(m, t)
 %   if not t.far.kept then return end
-const int *const kept_lists = known + ${own_at(t) + (3 * #m.e * m.threads + 3) // 4 * 4}; // of each list where the block's points begin, how many, and their end in its round
-%   local function copy(set)
-%     for _, state in ipairs(set.states) do
-new_${state}[p] = old_${state}[p];
-%     end
-%   end
+const int *const kept_heads = known + ${own_at(t) + (3 * #m.e * m.threads + 3) // 4 * 4}; // of each component: where edges begin, how many, where threads end, where weights and states begin
 if (far > 0) {
-%   for round = 0, t.far.kept.rounds - 1 do
-    @kept_round(t.far.kept, round, copy)
-%   end
+    @kept_edges(t.far.kept, function(kept, edges) kept_copy(kept, edges, "%s = old_%s[p]") end)
 }
 % end
 %
-% -- Calls `print` for the points of all lists of a round, whole warps for each list.
-% function kept_round(kept, round, print)
-%   local sets = {}
-%   for _, set in ipairs(kept) do if set.round == round then sets[#sets + 1] = set end end
-%   local function of_list(set, what) return ("kept_lists[%d]"):format(3 * set.number + what) end
+% function kept_end(m, t)
+%   if not t.far or not t.far.kept then return end
+if (far > 0) {
+    @kept_edges(t.far.kept, function(kept, edges) kept_copy(kept, edges, "new_%s[p] = %s") end)
+}
+% end
+%
+% function kept_copy(kept, edges, copy)
+%   for n, set in ipairs(edges) do
+if (${in_list(n)}) {
+    const int p = ${edge_int(edges.places + n)};
+%     for _, state in ipairs(set.states) do
+%       local at = ("states[%s]"):format(rows_on(state_row(edges, state)))
+    ${copy:find("^new") and copy:format(state, at) or copy:format(at, state)};
+%     end
+}
+%   end
+% end
+%
+% -- Calls `print` for all edges, whole warps for each component: `lists` has a bit for each of the component's that the edge is in.
+% function kept_edges(kept, print)
+%   local function of_edges(n, what) return ("kept_heads[%d]"):format(kept.head * (n - 1) + what) end
 #pragma unroll 1
-for (int n = thread; n < ${of_list(sets[#sets], 2)}; n += THREADS) {
-%   for i, set in ipairs(sets) do
+for (int n = thread; n < ${of_edges(#kept, 2)}; n += THREADS) {
+%   for i, edges in ipairs(kept) do
 %     local other = i > 1 and "} else " or ""
-    ${other}if (n < ${of_list(set, 2)}) { // ${set.what}
-        const int at = n${i > 1 and " - " .. of_list(sets[i - 1], 2) or ""}, count = ${of_list(set, 1)};
+    ${other}if (n < ${of_edges(i, 2)}) { // ${edges.field}
+        const int at = n${i > 1 and " - " .. of_edges(i - 1, 2) or ""}, count = ${of_edges(i, 1)};
         if (at < count) {
-            const int *const one = ${kept.points} + ${of_list(set, 0)} + at;
-            const int p = one[0];
-            @print(set)
+            const int *const one = ${kept.edges} + ${of_edges(i, 0)} + at;
+            const int lists = ${edge_int(edges.places)};
+            ${real} *const states = ${kept.edge_states} + ${of_edges(i, 4)} + at;
+            @print(kept, edges, of_edges(i, 3))
         }
 %   end
     }
 }
 % end
 %
-% -- All states are asked for before the first is used: each is a round trip to memory.
-% function kept_point(set)
-%   local reads = 0
-%   for _, state in ipairs(set.states) do
-${real} kept_${state} = new_${state}[p];
+% function rows_on(n) return n == 0 and "0" or times("count", n, true) end
+% function edge_int(n) return ("one[%s]"):format(rows_on(n)) end
+% function in_list(n) return ("(lists & %d) != 0"):format(1 << n - 1) end
+%
+% -- Of a component's states or weights, by list, the row of one.
+% function state_row(edges, state)
+%   local row = 0
+%   for _, set in ipairs(edges) do
+%     for _, s in ipairs(set.states) do
+%       if s == state then return row end
+%       row = row + 1
+%     end
 %   end
+% end
+% function weight_row(edges, set)
+%   local row = 0
+%   for _, s in ipairs(edges) do
+%     if s == set then return row end
+%     row = row + s.weight_rows
+%   end
+% end
+%
+% -- What an edge's lists do, one after the other.
+% function kept_edge(kept, edges, weights)
+const ${real} *const weights = ${kept.edge_weights} + ${weights} + at;
+%   for slot = 0, edges.slots - 1, kept.packed do
+const unsigned at${slot} = (unsigned)${edge_int(slot // kept.packed)};
+%   end
+${real} e = ${shown_at(kept, 0)};
+%   local next = 1
+%   while next <= #edges do
+%     local first, loads = next, 0
+%     repeat
+@kept_loads(edges, next)
+%       loads = loads + #kept_values(edges, next)
+%       next = next + 1
+%     until next > #edges or loads + #kept_values(edges, next) > LOADS_AT_ONCE
+%     for n = first, next - 1 do
+@kept_list(kept, edges, n)
+%     end
+%   end
+${shown_at(kept, 0)} = e;
+% end
+%
+% LOADS_AT_ONCE = 36 -- registers hold so many weights and states
+%
+% function shown_at(kept, slot)
+%   if kept.packed == 1 then return ("shown[at%d]"):format(slot) end
+%   return ("shown[at%d %s]"):format(slot - slot % 2, slot % 2 == 0 and "& 0xffff" or ">> 16")
+% end
+%
+% function kept_weight(name, tap) return ("%s_%d"):format(name, tap) end
+%
+% -- States and weights of a list's edges, and where they are.
+% function kept_values(edges, n)
+%   local set, list, seen = edges[n], {}, {}
+%   for _, op in ipairs(set.ops) do
+%     local f = op.kind == "factor" and op.factor.kind ~= "literal" and op.factor
+%     local name = f and kept_weight(f.name, f.tap)
+%     if f and not seen[name] then
+%       seen[name] = true
+%       list[#list + 1] = {name = name, at = ("weights[%s]"):format(rows_on(weight_row(edges, set) + f.tap))}
+%     end
+%   end
+%   for _, state in ipairs(set.states) do list[#list + 1] = {name = "kept_" .. state, at = ("states[%s]"):format(rows_on(state_row(edges, state)))} end
+%   return list
+% end
+%
+% -- They are asked for before the first is used, and those of several lists before any of them: each is a round trip to memory. Of a
+% -- list that most edges are in, before it is known whether this one is: in others weights are zero.
+% function kept_loads(edges, n)
+%   local list = kept_values(edges, n)
+%   if edges[n].usual then
+${real} ${wrapped(map(list, function(v) return v.name .. " = " .. v.at end), 10)};
+%     return
+%   end
+${real} ${wrapped(map(list, function(v) return v.name .. " = 0" end), 10)};
+if (${in_list(n)}) {
+%   for _, v in ipairs(list) do
+    ${v.name} = ${v.at};
+%   end
+}
+% end
+%
+% function kept_list(kept, edges, n)
+%   local set, reads = edges[n], 0
 %   local function place(r)
-%     if not r.memory then return "shown[one[count]]" end
+%     if not r.memory then return "e" end
 %     reads = reads + 1
-%     return ("shown[one[%d * count]]"):format(reads + 1)
+%     return shown_at(kept, set.slots[reads])
 %   end
-@point(set, set.count, "", "", place, function(r) return "kept_" .. r.buffer end)
+if (${in_list(n)}) { // ${set.what}
+    @point(set, set.count, "", "", place, function(r) return "kept_" .. r.buffer end, nil, {tapped = kept_weight})
 %   for _, state in ipairs(set.states) do
-new_${state}[p] = kept_${state};
+    states[${rows_on(state_row(edges, state))}] = kept_${state};
 %   end
+}
 % end
 %
 % -- Of all strips of a component that have points.
@@ -288,7 +379,7 @@ for (int q = 0; q < ${f.ints}; q += 4) {
     item[q] = (unsigned)four.x, item[q + 1] = (unsigned)four.y, item[q + 2] = (unsigned)four.z, item[q + 3] = (unsigned)four.w;
 }
 const int sites = (int)item[0];
-const ${real} *const weights = weights_of + ${t.far.mails and f.record or "W"} * (item[0] >> ${t.far.mask}); // from one read to the next `apart`
+const ${real} *const weights = weights_of + W * (item[0] >> ${t.far.mask}); // from one read to the next `apart`
 ${real} *const to = ${item_place(f, 0)};
 ${real} e[W], v[W];
 get${m.W}(e, to);

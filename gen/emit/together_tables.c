@@ -172,15 +172,21 @@ static void push_items(State *L, const Plan *plan, const FarItems *items, int wi
     append(L);
 }
 
-/* Lists of cut cells with states: number, round, integers of a point, and the states' buffers. */
-static void push_kept_list(State *L, const Plan *plan, size_t list, int number)
+/* A list of edges with states: how many weights each has, whether most of the component's edges are in it, its states'
+ * buffers, and the slots of what it reads, behind that of E. */
+static void push_kept_list(State *L, const Plan *plan, const KeptEdges *of, int list)
 {
-    const PointSet *s = &plan->model->points.items[list];
+    const PointSet *s = &plan->model->points.items[of->lists[list]];
     lua_newtable(L);
-    set_number(L, "number", number);
-    set_number(L, "round", kept_round(plan, list));
-    set_number(L, "ints", kept_ints(s));
     set_text(L, "what", s->what);
+    set_number(L, "weight_rows", of->weights[list]);
+    set_flag(L, "usual", 2 * (long)s->points.count >= of->points);
+    lua_newtable(L);
+    for (int r = 0; r < s->read_count; r++) {
+        lua_pushinteger(L, 1 + kept_place(of, &s->reads[r]));
+        append(L);
+    }
+    lua_setfield(L, -2, "slots");
     lua_newtable(L);
     for (int n = 0; kept_state(s, n) >= 0; n++) {
         lua_pushstring(L, plan->model->buffers.items[kept_state(s, n)].name);
@@ -191,22 +197,33 @@ static void push_kept_list(State *L, const Plan *plan, size_t list, int number)
     append(L);
 }
 
-static void push_kept_points(State *L, const Plan *plan, const Together *t)
+/* Edges with states by component. */
+static void push_kept_edges(State *L, const Plan *plan, const Together *t)
 {
     lua_newtable(L);
-    set_buffer(L, plan, "points", t->kept_buffer);
-    set_number(L, "rounds", t->kept_rounds);
-    for (size_t i = 0, number = 0; i < plan->model->points.count; i++)
-        if (far_keeps(&plan->model->points.items[i]))
-            push_kept_list(L, plan, i, (int)number++);
+    set_buffer(L, plan, "edges", t->kept_buffer);
+    set_buffer(L, plan, "edge_weights", t->kept_weight_buffer);
+    set_buffer(L, plan, "edge_states", t->kept_state_buffer);
+    set_number(L, "head", KEPT_INTS);
+    set_number(L, "packed", t->kept_packed);
+    for (int n = 0; n < t->kept_count; n++) {
+        const KeptEdges *of = &t->kept_edges[n];
+        lua_newtable(L);
+        set_text(L, "field", plan->model->buffers.items[plan->model->field_buffer[of->component]].name);
+        set_number(L, "slots", 1 + of->read_count);
+        set_number(L, "places", kept_places(t, of));
+        for (int list = 0; list < of->list_count; list++)
+            push_kept_list(L, plan, of, list);
+        append(L);
+    }
     lua_setfield(L, -2, "kept");
 }
 
 static void push_far(State *L, const Plan *plan, const Together *t)
 {
     lua_newtable(L);
-    if (t->kept_lists > 0)
-        push_kept_points(L, plan, t);
+    if (t->kept_count > 0)
+        push_kept_edges(L, plan, t);
     set_buffer(L, plan, "own", t->far_buffer);
     set_number(L, "at", t->far_at);
     if (t->far_dense) {

@@ -21,18 +21,18 @@ SCENES = pathlib.Path(__file__).resolve().parent / "features"
 SCHEDULES = ["sweep", "fused", "blocked:3"]
 PRECISIONS = ["f32", "f64"]
 SWEPT = {"ports_3d": "drive=1,2"}
-RESIDENT = {("circuit_2d", "f32"): "resident", ("circuit_2d", "f64"): "resident:5/strips=7/parked=4", ("record_2d", "f32"): "resident:7/parked=1", ("record_2d", "f64"): "resident",
+RESIDENT = {("circuit_2d", "f32"): "resident resident:half", ("circuit_2d", "f64"): "resident:5/strips=7/parked=4", ("record_2d", "f32"): "resident:7/parked=1", ("record_2d", "f64"): "resident resident:half",
             ("ports_3d", "f32"): "resident", ("ports_3d", "f64"): "resident:half", ("plane_wave_3d", "f32"): "resident", ("record_3d", "f32"): "resident:half",
-            ("strips_2d", "f32"): "resident:5/strips=3/parked=2", ("strips_2d", "f64"): "resident", ("strips_3d", "f32"): "resident:half",
-            ("periodic_2d", "f32"): "resident", ("periodic_2d", "f64"): "resident:3/strips=3/parked=1", ("periodic_3d", "f32"): "resident:1",
+            ("strips_2d", "f32"): "resident:5/strips=3/parked=2", ("strips_2d", "f64"): "resident resident:half", ("strips_3d", "f32"): "resident:half",
+            ("periodic_2d", "f32"): "resident resident:half", ("periodic_2d", "f64"): "resident:3/strips=3/parked=1", ("periodic_3d", "f32"): "resident:1",
             ("periodic_3d", "f64"): "resident:half", ("bloch_chip_3d", "f32"): "resident:1", ("bloch_chip_3d", "f64"): "resident:half",
-            ("mur_chip_2d", "f32"): "resident:3", ("mur_chip_2d", "f64"): "resident:2/strips=3", ("poles_chip_2d", "f32"): "resident", ("poles_chip_2d", "f64"): "resident:3/strips=3/parked=1",
+            ("mur_chip_2d", "f32"): "resident:3", ("mur_chip_2d", "f64"): "resident:2/strips=3", ("poles_chip_2d", "f32"): "resident resident:half", ("poles_chip_2d", "f64"): "resident:3/strips=3/parked=1",
             ("poles_chip_3d", "f32"): "resident:half", ("poles_chip_3d", "f64"): "resident:half",
-            ("walls_chip_2d", "f32"): "resident:3/strips=3/parked=1", ("walls_chip_2d", "f64"): "resident", ("metal_3d", "f32"): "resident:half", ("metal_3d", "f64"): "resident:1",
-            ("far_chip_2d", "f32"): "resident:2/strips=3/parked=1", ("far_chip_2d", "f64"): "resident", ("far_2d", "f32"): "resident", ("far_2d", "f64"): "resident:3/strips=3/parked=1",
-            ("crystal_poles_2d", "f32"): "resident:3/strips=3/parked=1", ("crystal_layers_3d", "f32"): "resident:1", ("crystal_layers_3d", "f64"): "resident:half", ("tensor_chip_3d", "f32"): "resident:half", ("tensor_chip_3d", "f64"): "resident:half", ("far_3d", "f32"): "resident:half", ("far_3d", "f64"): "resident:1",
-            ("kerr_chip_2d", "f32"): "resident", ("kerr_chip_2d", "f64"): "resident:3/strips=3/parked=1",
-            ("media_chip_2d", "f32"): "resident", ("media_chip_2d", "f64"): "resident", ("media_chip_3d", "f32"): "resident:half", ("media_chip_3d", "f64"): "resident:half"}
+            ("walls_chip_2d", "f32"): "resident:3/strips=3/parked=1", ("walls_chip_2d", "f64"): "resident resident:half", ("metal_3d", "f32"): "resident:half", ("metal_3d", "f64"): "resident:1",
+            ("far_chip_2d", "f32"): "resident:2/strips=3/parked=1", ("far_chip_2d", "f64"): "resident resident:half", ("far_2d", "f32"): "resident", ("far_2d", "f64"): "resident:3/strips=3/parked=1",
+            ("crystal_poles_2d", "f32"): "resident:3/strips=3/parked=1", ("crystal_layers_3d", "f32"): "resident:1", ("crystal_layers_3d", "f64"): "resident:half", ("tensor_chip_3d", "f32"): "resident:half", ("tensor_chip_3d", "f64"): "resident:half", ("kept_chip_2d", "f32"): "resident:half", ("kept_chip_2d", "f64"): "resident:half", ("far_3d", "f32"): "resident:half", ("far_3d", "f64"): "resident:1",
+            ("kerr_chip_2d", "f32"): "resident resident:half", ("kerr_chip_2d", "f64"): "resident:3/strips=3/parked=1",
+            ("media_chip_2d", "f32"): "resident resident:half", ("media_chip_2d", "f64"): "resident", ("media_chip_3d", "f32"): "resident:half", ("media_chip_3d", "f64"): "resident:half"}
 # Plain C's rows.
 ROWS = {("far_2d", "f32"): "blocked:3", ("far_3d", "f64"): "blocked:4/width=3/planes=2/column=6", ("far_chip_2d", "f64"): "blocked:5", ("crystal_2d", "f32"): "blocked:3/width=1/planes=3/depth=2",
         ("crystal_3d", "f32"): "blocked:3", ("crystal_layers_3d", "f64"): "blocked:5", ("crystal_poles_2d", "f64"): "blocked:4", ("metal_tensor_2d", "f32"): "blocked:3",
@@ -40,7 +40,7 @@ ROWS = {("far_2d", "f32"): "blocked:3", ("far_3d", "f64"): "blocked:4/width=3/pl
 # Multiprocessors of a device: few, so that blocks hold more than one strip a thread, or as many as a domain needs; in media_chip_* so few that coefficients of
 # media do not lie on chip.
 UNITS = {("walls_chip_2d", "f32"): 8, ("walls_chip_2d", "f64"): 8, ("metal_3d", "f32"): 64, ("metal_3d", "f64"): 64,
-         ("far_2d", "f32"): 8, ("far_2d", "f64"): 8, ("far_3d", "f32"): 40, ("far_3d", "f64"): 120, ("crystal_layers_3d", "f64"): 40, ("tensor_chip_3d", "f32"): 20, ("tensor_chip_3d", "f64"): 60, ("poles_chip_3d", "f32"): 4, ("poles_chip_3d", "f64"): 24, ("media_chip_2d", "f32"): 3, ("media_chip_2d", "f64"): 6, ("media_chip_3d", "f32"): 16, ("media_chip_3d", "f64"): 48}
+         ("far_2d", "f32"): 8, ("far_2d", "f64"): 8, ("far_3d", "f32"): 40, ("far_3d", "f64"): 120, ("crystal_layers_3d", "f64"): 40, ("tensor_chip_3d", "f32"): 20, ("tensor_chip_3d", "f64"): 60, ("kept_chip_2d", "f32"): 6, ("kept_chip_2d", "f64"): 24, ("poles_chip_3d", "f32"): 4, ("poles_chip_3d", "f64"): 24, ("media_chip_2d", "f32"): 3, ("media_chip_2d", "f64"): 6, ("media_chip_3d", "f32"): 16, ("media_chip_3d", "f64"): 48}
 REPLAYS = {"replay_2d": "record_2d", "replay_3d": "record_3d", "replay_crystal_2d": "record_crystal_2d"}
 # What a run must have left, or the comparison would say nothing of it.
 LEAVES = {
@@ -62,6 +62,7 @@ LEAVES = {
     "crystal_layers_3d": ["probes/q.csv"],
     "crystal_poles_2d": ["probes/q.csv"],
     "tensor_chip_3d": ["probes/p.csv", "results.h5:flux/"],
+    "kept_chip_2d": ["probes/p.csv", "results.h5:flux/"],
     "tensor_energy_2d": ["probes/energy.csv"],
     "metal_tensor_2d": ["probes/p.csv", "probes/energy.csv"],
     "metal_tensor_3d": ["probes/p.csv", "probes/energy.csv"],
@@ -88,8 +89,8 @@ LEAVES = {
     "far_chip_2d": ["probes/q.csv", "results.h5:dft/"],
 }
 # What reaches further than tiles know: the sweep alone. Crystals are in tiles and on chip but for an energy, elements and Bloch walls; cut cells that remember
-# are on chip in 3D.
-FAR = ("crystal", "kerr_2d", "kerr_3d", "tensor")
+# are on chip alone.
+FAR = ("crystal", "kerr_2d", "kerr_3d", "tensor", "kept")
 IN_TILES = ("crystal_poles_2d", "crystal_layers_3d")
 
 
@@ -154,7 +155,7 @@ def main():
             can = ["sweep"] if any(word in name for word in FAR) and name not in IN_TILES else SCHEDULES
             turn = (number + PRECISIONS.index(precision)) % len(can)
             work += [(scene, "cuda", s) for s in (can if os.environ.get("YEEC_EMULATED_COUNT") else [can[turn]])]
-            work += [(scene, "cuda", RESIDENT[name, precision])] if (name, precision) in RESIDENT else []
+            work += [(scene, "cuda", s) for s in RESIDENT.get((name, precision), "").split()]
             work += [(scene, "c", ROWS[name, precision])] if (name, precision) in ROWS else []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for line in pool.map(lambda item: item[0].against(*item[1:]), work):

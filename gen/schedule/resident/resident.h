@@ -94,26 +94,24 @@ void together_add_points(Plan *plan, Kernel *k, Together *t);
 bool together_feeds(const PointSet *set);
 /* How many a thread of a flat grid visits in a step, at the most: about as many, before there are shares. */
 long together_most_visits(const Plan *plan, const Cut *c);
-/* share_far.c: crystals and cut cells by block. What their points read; the room that they take on chip by the shares
- * of a cut (Together.far); the kernel's own. Integers of an item. */
-void together_find_far(const Plan *plan, Together *t);
+/* share_far.c: crystals and cut cells by block. What their points read, false: too much; the room that they take on
+ * chip by the shares of a cut (Together.far); the kernel's own. Integers of an item. */
+bool together_find_far(const Plan *plan, Together *t);
 void together_far_room(Plan *plan, Together *t);
 void together_add_far(Plan *plan, Kernel *k, Together *t);
 int together_item_ints(const FarItems *items);
 long together_far_heads(const Together *t); /* FarHeads before what a block knows of them */
 bool together_has_far(const Together *t);
-/* share_kept.c: of a list with states its number among those of its component; how many integers each of its points has
- * in Together.kept: its number, E's place on chip, and those of what it reads. */
-int kept_round(const Plan *plan, size_t list);
-int kept_ints(const PointSet *set);
-int kept_state(const PointSet *set, int n); /* the buffer of its n-th state; -1: it has fewer */
-/* What there are (Together.kept_lists and the like), and what a cut's fullest block takes for them in a step. */
-void kept_find(const Plan *plan, Together *t);
+/* share_kept.c: the buffer of a list's n-th state; -1: it has fewer. Where a read is among those of such edges, and how
+ * many integers of Together.kept have an edge's places on chip, before its lists, a bit each, and numbers in them. */
+int kept_state(const PointSet *set, int n);
+int kept_place(const KeptEdges *of, const Read *r);
+int kept_places(const Together *t, const KeptEdges *of);
+/* What there are (Together.kept_edges), false: too many lists; what a cut's fullest block takes for them in a step. */
+bool kept_find(const Plan *plan, Together *t);
 double kept_cycles(const Plan *plan, const Cut *c);
-/* The same of a block, by KEPT_INTS numbers of each list: where its points begin, how many there are, and where their
- * threads end among those of its round. */
-enum { KEPT_INTS = 3 };
-double kept_of_block(const Plan *plan, const Together *t, const int32_t *lists);
+/* The same of a block. */
+double kept_of_block(const Together *t, const KeptHead *heads);
 void kept_add(Plan *plan, Kernel *k, Together *t);
 /* share_sums.c: what running sums take of each thread, in place of launches of their own after each step; fills
  * Share.takes. The launch behind a pass that adds it to the sums. */

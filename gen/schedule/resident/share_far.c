@@ -13,9 +13,8 @@
  *
  * What a block knows is a stretch of integers (Together.far_own), which it takes on chip with its weights: a FarHead of
  * each component with points, and one of mails where there are no halos; for each component of E and thread OWN_INTS,
- * each by thread; of each list with states (share_kept.c) three numbers of the block's points; then words of strips
- * (march/far_strips.c) thread by thread, or items: a strip's word, and places of E's strip and of the rows that points
- * read. */
+ * each by thread; of each component with states (share_kept.c) a KeptHead; then words of strips (march/far_strips.c)
+ * thread by thread, or items: a strip's word, and places of E's strip and of the rows that points read. */
 #include "schedule/resident/share_far.h"
 
 #include <math.h>
@@ -42,8 +41,8 @@ typedef struct FarShare {
     FarStrip *strip[3];  /* of components with points: by thread and plane */
     BlockPoints *points; /* where there are no halos, by list; */
     Mails *mails;        /* then, too */
-    VEC(int32_t) kept;   /* points of a list with states */
-    VEC(int32_t) lists;  /* of each such list three numbers (push_kept) */
+    VEC(KeptPoint) kept; /* points of a component with states */
+    VEC(KeptHead) heads; /* of such components */
     long places;         /* of strips of its own */
     FarRecords *records;
     long reals;     /* of weights */
@@ -231,46 +230,42 @@ static int32_t place_beside(const FarShare *f, const long site[3], const Spot *o
     return rise_place(f, owner, r, &spot);
 }
 
-/* A point with states, one after the other: they lie by field in the end (push_kept). */
+/* A point with states of the n-th component that has some. */
 static void put_kept(FarShare *f, int n, int list, size_t point, const Spot *spot, const long at[3])
 {
+    const KeptEdges *of = &f->t->kept_edges[n];
     const PointSet *set = &f->plan->model->points.items[list];
-    (void)n, (void)at;
     const int32_t strip = f->t->m.strip;
     const long e = strips_place(&f->table[set->component - EX], spot->thread, POINT, spot->plane);
-    vec_push(&f->kept, (int32_t)point);
-    vec_push(&f->kept, (int32_t)e * strip + spot->site);
+    KeptPoint p = {.e = (int32_t)e * strip + spot->site, .point = (int32_t)point};
+    (void)at;
+    while (of->lists[p.list] != list)
+        p.list++;
     for (int r = 0; r < set->read_count; r++) {
         Spot other;
         int site;
         const Share *owner = strip_of_read(f, set, point, spot, &set->reads[r], &other, &site);
-        vec_push(&f->kept, rise_place(f, owner, &set->reads[r], &other) * strip + site);
+        p.place[kept_place(of, &set->reads[r])] = rise_place(f, owner, &set->reads[r], &other) * strip + site;
     }
+    vec_push(&f->kept, p);
 }
 
-/* Of each list with states where the block's points begin, how many there are, and where their threads end among those
- * of its round, by whole warps. */
+/* A block's edges with states; threads of whole warps for each component. */
 static void push_kept(FarShare *f)
 {
-    int32_t *const end = memory_must(calloc((size_t)f->t->kept_rounds + 1, sizeof *end));
-    f->lists.count = 0;
-    for (size_t i = 0; i < f->plan->model->points.count; i++) {
-        const PointSet *set = &f->plan->model->points.items[i];
-        if (!far_keeps(set))
-            continue;
-        const size_t ints = (size_t)kept_ints(set);
-        int32_t *const to = &end[kept_round(f->plan, i)];
+    Together *t = f->t;
+    long end = 0;
+    f->heads.count = 0;
+    for (int n = 0; n < t->kept_count; n++) {
+        const KeptEdges *of = &t->kept_edges[n];
         f->kept.count = 0;
-        each_own(f, 0, (int)i, put_kept);
-        const int32_t count = (int32_t)(f->kept.count / ints);
-        *to += (int32_t)round_up(count, WARP);
-        vec_push(&f->lists, (int32_t)f->t->kept.count);
-        vec_push(&f->lists, count);
-        vec_push(&f->lists, *to);
-        for (size_t n = 0; n < f->kept.count; n++)
-            vec_push(&f->t->kept, f->kept.items[n * ints % f->kept.count + n * ints / f->kept.count]);
+        for (int list = 0; list < of->list_count; list++)
+            each_own(f, n, of->lists[list], put_kept);
+        KeptHead head = kept_join(f->plan, t, of, f->kept.items, f->kept.count);
+        end += round_up(head.count, WARP);
+        head.end = (int32_t)end;
+        vec_push(&f->heads, head);
     }
-    free(end);
 }
 
 static void align_own(Together *t)
@@ -372,6 +367,20 @@ static void push_words(FarShare *f, int n, size_t block, size_t own)
     align_own(t);
 }
 
+/* A block's records by read, so that threads that take one each read what lies beside one another. */
+static void sort_by_read(FarRecords *r, size_t first, size_t record)
+{
+    const size_t count = r->weights.count - first, width = (size_t)r->width, records = count / record;
+    double *const all = memory_must(calloc(count + 1, sizeof *all));
+    for (size_t n = 0; n < count; n++) {
+        const size_t read = n % record / width;
+        all[(read * records + n / record) * width + n % width] = r->weights.items[first + n];
+    }
+    if (count > 0)
+        memcpy(r->weights.items + first, all, count * sizeof *all);
+    free(all);
+}
+
 static void push_component(FarShare *f, int n, size_t block)
 {
     Together *t = f->t;
@@ -383,6 +392,7 @@ static void push_component(FarShare *f, int n, size_t block)
     f->record = head.record;
     far_share_none(f->plan, &f->records[n]);
     each_point(f, n, put_word);
+    sort_by_read(&f->records[n], before, record);
     if (t->far_dense)
         push_words(f, n, block, own);
     else
@@ -427,8 +437,12 @@ static void push_own(FarShare *f, size_t block)
     align_own(t);
     push_strips_of(f);
     align_own(t);
-    for (size_t n = 0; n < f->lists.count; n++)
-        vec_push(&t->far_own, f->lists.items[n]);
+    for (size_t n = 0; n < f->heads.count; n++) {
+        const KeptHead *h = &f->heads.items[n];
+        const int32_t ints[KEPT_INTS] = {h->first, h->count, h->end, h->weights, h->states};
+        for (int i = 0; i < KEPT_INTS; i++)
+            vec_push(&t->far_own, ints[i]);
+    }
     align_own(t);
     if (t->cut.halo == 0)
         push_mails(f, at);
@@ -481,7 +495,7 @@ static void far_share(FarShare *f, size_t block)
     f->places = number_strips(f);
     t->far.strips = max_long(t->far.strips, t->far_dense ? 0 : f->places + wanted);
     push_kept(f);
-    t->kept_busy = fmax(t->kept_busy, kept_of_block(f->plan, t, f->lists.items));
+    t->kept_busy = fmax(t->kept_busy, kept_of_block(t, f->heads.items));
     if (f->places > FIRST)
         push_own(f, block);
     free_strips(f);
@@ -509,6 +523,8 @@ static void build_shares(Plan *plan, Together *t, FarRecords *records)
     const long most = FIRST + 2L * 3 * t->m.warps * WARP * t->cut.deep + mails_most(&mails); /* places of a block */
     t->far = (FarRoom){.strips = 0};
     t->kept_busy = 0;
+    t->kept_states = 0;
+    t->kept_packed = most * t->m.strip <= UINT16_MAX ? 2 : 1;
     for (int n = 0; n < t->far_count; n++) {
         far_begin(plan, t->m.strip, &t->coupled[n].of, &records[n]);
         t->coupled[n].packed = most <= UINT16_MAX ? 2 : 1;
@@ -522,18 +538,19 @@ static void build_shares(Plan *plan, Together *t, FarRecords *records)
     mails_free(&mails);
     blocks_free(plan, f.points);
     vec_free(&f.kept);
-    vec_free(&f.lists);
+    vec_free(&f.heads);
 }
 
 bool together_has_far(const Together *t)
 {
-    return t->far_count + t->kept_lists > 0;
+    return t->far_count + t->kept_count > 0;
 }
 
-void together_find_far(const Plan *plan, Together *t)
+bool together_find_far(const Plan *plan, Together *t)
 {
-    kept_find(plan, t);
     t->far_count = 0;
+    if (!kept_find(plan, t))
+        return false;
     for (int c = EX; c <= EZ && far_wanted(plan); c++) {
         FarItems *items = &t->coupled[t->far_count];
         *items = (FarItems){.rows = 0};
@@ -542,6 +559,7 @@ void together_find_far(const Plan *plan, Together *t)
         find_rows(items);
         t->far_count++;
     }
+    return true;
 }
 
 void together_far_room(Plan *plan, Together *t)
@@ -552,6 +570,7 @@ void together_far_room(Plan *plan, Together *t)
         vec_free(&records[n].weights);
     vec_free(&t->far_own);
     vec_free(&t->kept);
+    vec_free(&t->kept_weights);
 }
 
 void together_add_far(Plan *plan, Kernel *k, Together *t)

@@ -14,6 +14,15 @@ typedef struct BlockPoints {
 BlockPoints *blocks_sort(const Plan *plan, const Together *t);
 void blocks_free(const Plan *plan, BlockPoints *points);
 
+/* A point of a block's edges with states: E's place on chip, the list's number among its component's, its own in that,
+ * and the places of what it reads (KeptEdges.reads; 0: it does not). */
+typedef struct KeptPoint {
+    int32_t e, list, point, place[READS];
+} KeptPoint;
+
+/* share_kept.c: appends the edges of these points to Together.kept; all of their head but where threads end. */
+KeptHead kept_join(const Plan *plan, Together *t, const KeptEdges *of, KeptPoint *points, size_t count);
+
 /* From a block, to another one: a strip of a component of E (0 to 2), by thread and plane of the first. */
 typedef struct Mail {
     int32_t to, from, component, strip;

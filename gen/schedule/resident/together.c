@@ -149,7 +149,6 @@ static bool has_crystals(const Plan *plan)
 static bool find_cut(Plan *plan)
 {
     Together *t = &plan->together;
-    together_find_far(plan, t);
     t->far_dense = t->far_count > 0 && has_crystals(plan) && !together_halves(plan);
     if (t->far_dense && find_roomy_cut(plan))
         return true;
@@ -177,6 +176,8 @@ bool together_possible(Plan *plan, const char **why)
            : probes_on_walls(plan)    ? "a probe on a wall belongs to no block"
            : plan->model->layout.wide ? "the domain is too large for the chip"
                                       : NULL;
+    if (*why == NULL && !together_find_far(plan, &plan->together))
+        *why = "its cut cells remember more than blocks know";
     if (*why == NULL)
         together_read_media(plan, &plan->together);
     if (*why == NULL && !find_cut(plan))

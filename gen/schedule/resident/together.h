@@ -129,6 +129,33 @@ typedef struct FarHead {
     int32_t items, at, record, reals, weights;
 } FarHead;
 
+/* MOST_KEPT: lists with states of one component. */
+enum { MOST_KEPT = 24 };
+
+/* Edges of a component that keep states (share_kept.c): the lists that they are in, how many weights an edge has there,
+ * what they read, each once, and about how many edges there are. */
+typedef struct KeptEdges {
+    Component component;
+    int lists[MOST_KEPT], weights[MOST_KEPT], list_count;
+    Read reads[READS];
+    int read_count;
+    long points;
+} KeptEdges;
+
+/* Edges with states in all sites before each corner, by which a box's are counted (share_kept.c); NULL: nobody asks. */
+typedef struct EdgeMap {
+    int32_t *sums;
+    long count[3]; /* corners */
+} EdgeMap;
+
+/* A block's edges of a component: where they begin in Together.kept, how many there are, where their threads end, and
+ * where their weights and states begin. */
+typedef struct KeptHead {
+    int32_t first, count, end, weights, states;
+} KeptHead;
+
+enum { KEPT_INTS = sizeof(KeptHead) / sizeof(int32_t) };
+
 /* Reals of strips that are shown, integers that a block knows, reals of weights. */
 typedef struct FarRoom {
     long strips, ints, weights;
@@ -179,15 +206,17 @@ typedef struct Together {
     long rises, rise_reals; /* these places: where, and a component's */
     long mails;             /* strips of rises that blocks hand one another, for want of halos */
     /* cut cells with loss or media with poles (share_kept.c) */
-    int kept_lists, kept_rounds; /* lists with states; the most of one component */
-    Box kept_box;                /* of all their points, */
-    double kept_all, kept_least; /* the cycles of these, and of the longest of each round */
-    double kept_busy;            /* of the fullest block, when shares are known */
-    VEC(int32_t) kept;           /* points of a block and list, field by field */
-    FarRoom far, far_left;       /* on chip of a block at most; what the cut has left room for */
-    long far_at, known_at;       /* where strips lie, and what the block knows */
-    VEC(int32_t) far_own;        /* where what a block knows begins, 0: it has none; then that, by block */
-    int far_buffer, kept_buffer; /* of these, and of points with states */
+    KeptEdges kept_edges[3];     /* of the components that have some */
+    int kept_count, kept_packed; /* components; places in an integer */
+    EdgeMap kept_map;
+    double kept_busy;         /* cycles of the fullest block, when shares are known */
+    VEC(int32_t) kept;        /* edges of a block and component, field by field */
+    VEC(double) kept_weights; /* so, too, list by list */
+    long kept_states;         /* so, too: reals */
+    FarRoom far, far_left;    /* on chip of a block at most; what the cut has left room for */
+    long far_at, known_at;    /* where strips lie, and what the block knows */
+    VEC(int32_t) far_own;     /* where what a block knows begins, 0: it has none; then that, by block */
+    int far_buffer, kept_buffer, kept_weight_buffer, kept_state_buffer; /* of these, and of edges with states */
     /* running sums (share_sums.c) */
     long phases;        /* after so many steps all are due at once again */
     long taken_every;   /* steps after which some may be due */

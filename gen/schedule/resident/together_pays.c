@@ -49,26 +49,28 @@ static double seconds_of_flat_tiles(const Plan *plan)
     return s.least + s.cell * cells * (model_real_bytes(plan->model) / 4.0);
 }
 
+/* The most lists with states of a component. */
+static int most_lists(const Plan *plan)
+{
+    int most = 0;
+    for (int n = 0; n < plan->together.kept_count; n++)
+        most = (int)max_long(most, plan->together.kept_edges[n].list_count);
+    return most;
+}
+
 /* In three dimensions 15 to 20 us with layers, 8 to 14 without, at 32 to 96 cells a side; or of the sweep. */
 static double seconds_of_tiles(const Plan *plan)
 {
     static const double DEEP[2] = {8e-6, 17e-6}, KEPT = 1.2e-6;
     if (far_keeps_some(plan)) /* the sweep alone has these, by launches of their own */
-        return 1e-6 * march_time(plan, 0) + KEPT * plan->together.kept_rounds;
+        return 1e-6 * march_time(plan, 0) + KEPT * most_lists(plan);
     const double seconds = tiles_flat(plan) ? seconds_of_flat_tiles(plan) : DEEP[model_has_layers(plan->model)];
     return together_parts(plan) * seconds;
-}
-
-/* Cut cells that remember and poles in memory: 1.1 to 0.8 times as fast as the sweep (tests/bench/README.md), by a part
- * that the model does not know. */
-static bool is_doubtful(const Plan *plan)
-{
-    return plan->together.kept_lists > 0 && plan->together.cut.poles_aside;
 }
 
 bool together_pays(const Plan *plan)
 {
     enum { FEWEST_UNITS = 64 };
-    return !is_doubtful(plan) && plan->options.units >= FEWEST_UNITS && plan->options.cc_major >= 9 &&
+    return plan->options.units >= FEWEST_UNITS && plan->options.cc_major >= 9 &&
            together_seconds(plan) < seconds_of_tiles(plan);
 }
