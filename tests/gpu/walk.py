@@ -80,7 +80,9 @@ def at_random(generator):
         parts["look"] = "probes"
     if parts["source"] in ("wave", "oblique") or parts["look"] == "far":  # they want free space round them
         walls = {axis: wall if wall in ("cpml", "berenger") else "cpml" for axis, wall in walls.items()}
-    if parts["source"] == "circuit" and parts["filling"] in ("many", "kerr"):  # metal or a Kerr medium would hold it
+    if parts["source"] == "circuit" and parts["filling"] == "many":  # metal would hold it
+        parts["filling"] = "few"
+    if parts["source"] in ("circuit", "voltage", "hard") and parts["filling"] == "kerr":  # E of such a medium has no other source than what adds to it
         parts["filling"] = "few"
     if mode == "1d":
         parts["look"] = parts["look"] if parts["look"] == "snapshots" else "probes"
