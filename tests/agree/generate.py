@@ -280,8 +280,9 @@ def solid(draft, material, low, high, name, centre, radius):
     ball = call("ellipsoid", centre=centre, radii=[radius * rng.choice([0.5, 1, 1.2]) for _ in range(draft.axes)])
     step = [radius * rng.choice([-0.5, 0.5]) for _ in range(draft.axes)]
     inner = rng.choice([ball, call("array", solid=ball, count=2, step=step)])
+    corner = [c - l for c, l in zip(centre, low)][:draft.axes]  # the box leaves the ball a part beyond its centre
     kind = rng.choice(["union", "intersection", "difference"])
-    solids = [box, inner] if kind != "difference" or rng.random() < 0.5 else [inner, call("shift", solid=box, by=step)]
+    solids = [box, inner] if kind != "difference" or rng.random() < 0.5 else [inner, call("shift", solid=box, by=corner)]
     return call(kind, solids=solids, material=material)
 
 

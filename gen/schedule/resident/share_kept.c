@@ -43,7 +43,7 @@ static void add_list(const Plan *plan, KeptEdges *of, int list)
             of->reads[of->read_count++] = set->reads[r];
 }
 
-/* Sums of edges over all sites before a corner along each axis. */
+/* The element of a corner in sums over all sites before it along each axis. */
 static long corner(const EdgeMap *map, long i, long j, long k)
 {
     return (k * map->count[1] + j) * map->count[0] + i;
@@ -73,7 +73,7 @@ static void sum_edges(EdgeMap *map)
 /* How many edges each box has; of domains that are larger than any chip nobody asks. */
 static void map_edges(const Plan *plan, EdgeMap *map)
 {
-    enum { MOST_SITES = 1 << 24 };
+    enum { MOST_SITES = 1 << 22 };
     *map = (EdgeMap){.sums = NULL};
     double all = 1;
     for (int a = 0; a < 3; a++) {
@@ -92,6 +92,7 @@ static void map_edges(const Plan *plan, EdgeMap *map)
     free(seen);
 }
 
+/* Of a box: with and without what lies before its low ends. */
 static long edges_in(const EdgeMap *map, const long lo[3], const long hi[3])
 {
     long sum = 0;
@@ -291,6 +292,8 @@ void kept_add(Plan *plan, Kernel *k, Together *t)
 {
     if (t->kept_count == 0)
         return;
+    vec_push(&t->kept, 0); /* where all edges lie on walls that no block has there are none */
+    vec_push(&t->kept_weights, 0);
     t->kept_buffer = plan_add_ints(
         plan, "kept",
         "edges with states: places on chip of E and of what they read, a bit for each list, numbers in them",
@@ -300,7 +303,7 @@ void kept_add(Plan *plan, Kernel *k, Together *t)
     plan->model->buffers.items[t->kept_weight_buffer].data =
         model_reals(plan->model, t->kept_weights.items, t->kept_weights.count);
     t->kept_state_buffer = model_add_buffer(plan->model, "kept_state", "states of edges during a batch, by edge",
-                                            BUFFER_OUT, TYPE_REAL, (size_t)t->kept_states);
+                                            BUFFER_OUT, TYPE_REAL, (size_t)t->kept_states + 1);
     kernel_add_buffer(plan, k, t->kept_buffer, true);
     kernel_add_buffer(plan, k, t->kept_weight_buffer, true);
     kernel_add_buffer(plan, k, t->kept_state_buffer, false);

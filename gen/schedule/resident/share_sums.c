@@ -36,18 +36,45 @@ static int buffer_of(Together *t, int buffer)
 typedef void Visit(const Plan *plan, Together *t, StripTable *table, const SumBox *box, const long site[3],
                    const Spot *spot);
 
-static void each_site(const Plan *plan, Together *t, const Share *s, const SumBox *box, StripTable *table, Visit *visit)
+/* Does a box reach the high end of a periodic axis, whose sites are those of the low end? */
+static bool goes_round(const Plan *plan, const SumBox *box, int axis)
 {
-    Box met;
+    return tiles_wrap(plan, axis) && box->box.hi[axis] > together_sites(plan, axis);
+}
+
+/* A box's sites that the block has `by` cells lower. */
+static void each_image(const Plan *plan, Together *t, const Share *s, const SumBox *box, const long by[3],
+                       StripTable *table, Visit *visit)
+{
+    Box met, image = box->box;
     long at[3];
     Spot spot;
-    if (!reaches(s, t, &box->box, &met))
+    for (int a = 0; a < 3; a++) {
+        image.lo[a] -= by[a];
+        image.hi[a] -= by[a];
+    }
+    if (!reaches(s, t, &image, &met))
         return;
     for (at[2] = met.lo[2]; at[2] < met.hi[2]; at[2]++)
         for (at[1] = met.lo[1]; at[1] < met.hi[1]; at[1]++)
             for (at[0] = met.lo[0]; at[0] < met.hi[0]; at[0]++)
                 if (together_spot(t, s, at, &spot))
-                    visit(plan, t, table, box, at, &spot);
+                    visit(plan, t, table, box, (const long[3]){at[0] + by[0], at[1] + by[1], at[2] + by[2]}, &spot);
+}
+
+static void each_site(const Plan *plan, Together *t, const Share *s, const SumBox *box, StripTable *table, Visit *visit)
+{
+    for (int round = 0; round < 8; round++) { /* a bit for each axis */
+        long by[3] = {0, 0, 0};
+        bool there = true;
+        for (int a = 0; a < 3; a++)
+            if (round >> a & 1) {
+                there = there && goes_round(plan, box, a);
+                by[a] = plan->grid->axis[a].cells;
+            }
+        if (there)
+            each_image(plan, t, s, box, by, table, visit);
+    }
 }
 
 static long sum_slot(const Plan *plan, const Together *t, const SumBox *box, const Spot *spot)
@@ -110,13 +137,14 @@ static void add_sites(const Plan *plan, Together *t, int tones)
     }
 }
 
-/* Has some block each site of a box? None has those at the high end of a periodic axis. */
-static bool all_kept(const Plan *plan, const Box *box)
+/* Does a box reach the high end between Bloch walls, whose sites are those of the low end, turned? No block has them.
+ */
+static bool is_turned(const Plan *plan, const SumBox *box)
 {
-    bool kept = true;
+    bool turned = false;
     for (int a = 0; a < 3; a++)
-        kept = kept && (!tiles_wrap(plan, a) || box->hi[a] <= together_sites(plan, a));
-    return kept;
+        turned = turned || (plan->grid->axis[a].low.kind == BOUNDARY_BLOCH && goes_round(plan, box, a));
+    return turned;
 }
 
 /* Do numbers of sums and steps fit into 32 bits, and a thread's strips into its own? */
@@ -127,7 +155,7 @@ static bool numbers_fit(const Plan *plan, Together *t)
     bool fit = fields * t->cut.deep <= STRIP_BITS;
     for (size_t i = 0; i < model->sums.count; i++)
         fit = fit && model->buffers.items[model->sums.items[i].buffer].count <= INT_MAX &&
-              all_kept(plan, &model->sums.items[i].box);
+              !is_turned(plan, &model->sums.items[i]);
     t->phases = 1;
     t->taken_every = 0;
     for (size_t n = 0; n < model->tones.count; n++) {
