@@ -30,7 +30,8 @@ RESIDENT = {("circuit_2d", "f32"): "resident resident:half", ("circuit_2d", "f64
             ("poles_chip_3d", "f32"): "resident:half", ("poles_chip_3d", "f64"): "resident:half",
             ("walls_chip_2d", "f32"): "resident:3/strips=3/parked=1", ("walls_chip_2d", "f64"): "resident resident:half", ("metal_3d", "f32"): "resident:half", ("metal_3d", "f64"): "resident:1",
             ("far_chip_2d", "f32"): "resident:2/strips=3/parked=1", ("far_chip_2d", "f64"): "resident resident:half", ("far_2d", "f32"): "resident", ("far_2d", "f64"): "resident:3/strips=3/parked=1",
-            ("crystal_poles_2d", "f32"): "resident:3/strips=3/parked=1", ("crystal_layers_3d", "f32"): "resident:1", ("crystal_layers_3d", "f64"): "resident:half", ("tensor_chip_3d", "f32"): "resident:half", ("tensor_chip_3d", "f64"): "resident:half", ("kept_chip_2d", "f32"): "resident:half", ("kept_chip_2d", "f64"): "resident:half", ("far_3d", "f32"): "resident:half", ("far_3d", "f64"): "resident:1",
+            ("crystal_poles_2d", "f32"): "resident:3/strips=3/parked=1", ("crystal_layers_3d", "f32"): "resident:1", ("crystal_layers_3d", "f64"): "resident:half", ("tensor_chip_3d", "f32"): "resident:half", ("tensor_chip_3d", "f64"): "resident:half", ("kept_chip_2d", "f32"): "resident:half", ("kept_chip_2d", "f64"): "resident:half", ("energy_chip_3d", "f32"): "resident:half", ("energy_chip_3d", "f64"): "resident:half",
+            ("metal_tensor_2d", "f32"): "resident:half", ("metal_tensor_2d", "f64"): "resident:half", ("crystal_2d", "f32"): "resident:half", ("crystal_layers_2d", "f64"): "resident:half", ("far_3d", "f32"): "resident:half", ("far_3d", "f64"): "resident:1",
             ("kerr_chip_2d", "f32"): "resident resident:half", ("kerr_chip_2d", "f64"): "resident:3/strips=3/parked=1",
             ("media_chip_2d", "f32"): "resident resident:half", ("media_chip_2d", "f64"): "resident", ("media_chip_3d", "f32"): "resident:half", ("media_chip_3d", "f64"): "resident:half"}
 # Plain C's rows.
@@ -40,7 +41,7 @@ ROWS = {("far_2d", "f32"): "blocked:3", ("far_3d", "f64"): "blocked:4/width=3/pl
 # Multiprocessors of a device: few, so that blocks hold more than one strip a thread, or as many as a domain needs; in media_chip_* so few that coefficients of
 # media do not lie on chip.
 UNITS = {("walls_chip_2d", "f32"): 8, ("walls_chip_2d", "f64"): 8, ("metal_3d", "f32"): 64, ("metal_3d", "f64"): 64,
-         ("far_2d", "f32"): 8, ("far_2d", "f64"): 8, ("far_3d", "f32"): 40, ("far_3d", "f64"): 120, ("crystal_layers_3d", "f64"): 40, ("tensor_chip_3d", "f32"): 20, ("tensor_chip_3d", "f64"): 60, ("kept_chip_2d", "f32"): 6, ("kept_chip_2d", "f64"): 24, ("poles_chip_3d", "f32"): 4, ("poles_chip_3d", "f64"): 24, ("media_chip_2d", "f32"): 3, ("media_chip_2d", "f64"): 6, ("media_chip_3d", "f32"): 16, ("media_chip_3d", "f64"): 48}
+         ("far_2d", "f32"): 8, ("far_2d", "f64"): 8, ("far_3d", "f32"): 40, ("far_3d", "f64"): 120, ("crystal_layers_3d", "f64"): 40, ("tensor_chip_3d", "f32"): 20, ("tensor_chip_3d", "f64"): 60, ("kept_chip_2d", "f32"): 6, ("kept_chip_2d", "f64"): 24, ("energy_chip_3d", "f32"): 40, ("energy_chip_3d", "f64"): 132, ("metal_tensor_2d", "f32"): 8, ("metal_tensor_2d", "f64"): 30, ("crystal_2d", "f32"): 12, ("crystal_layers_2d", "f64"): 40, ("poles_chip_3d", "f32"): 4, ("poles_chip_3d", "f64"): 24, ("media_chip_2d", "f32"): 3, ("media_chip_2d", "f64"): 6, ("media_chip_3d", "f32"): 16, ("media_chip_3d", "f64"): 48}
 REPLAYS = {"replay_2d": "record_2d", "replay_3d": "record_3d", "replay_crystal_2d": "record_crystal_2d"}
 # What a run must have left, or the comparison would say nothing of it.
 LEAVES = {
@@ -63,6 +64,7 @@ LEAVES = {
     "crystal_poles_2d": ["probes/q.csv"],
     "tensor_chip_3d": ["probes/p.csv", "results.h5:flux/"],
     "kept_chip_2d": ["probes/p.csv", "results.h5:flux/"],
+    "energy_chip_3d": ["probes/p.csv", "probes/energy.csv"],
     "tensor_energy_2d": ["probes/energy.csv"],
     "metal_tensor_2d": ["probes/p.csv", "probes/energy.csv"],
     "metal_tensor_3d": ["probes/p.csv", "probes/energy.csv"],
@@ -88,9 +90,9 @@ LEAVES = {
     "far_3d": ["probes/p.csv", "results.h5:flux/"],
     "far_chip_2d": ["probes/q.csv", "results.h5:dft/"],
 }
-# What reaches further than tiles know: the sweep alone. Crystals are in tiles and on chip but for an energy, elements and Bloch walls; cut cells that remember
-# are on chip alone.
-FAR = ("crystal", "kerr_2d", "kerr_3d", "tensor", "kept")
+# What reaches further than tiles know: the sweep alone. Crystals are in tiles and on chip but for elements and Bloch walls; an energy of them and cut cells that
+# remember are on chip alone.
+FAR = ("crystal", "kerr_2d", "kerr_3d", "tensor", "kept", "energy_chip")
 IN_TILES = ("crystal_poles_2d", "crystal_layers_3d")
 
 

@@ -268,11 +268,11 @@ static inline bool far_has(const Plan *plan, int list)
     return (size_t)list < plan->model->points.count && plan->model->points.items[list].read_count > 0;
 }
 
-/* Do points of a list keep states beside what they read: where cut cells have loss or media with poles? Of some list?
- */
+/* Do points of a list keep states beside what they read: where cut cells have loss or media with poles, or D of
+ * crystals and cut cells is kept for an energy? Of some list? */
 static inline bool far_keeps(const PointSet *set)
 {
-    return set->read_count > 0 && (set->relaxes || set->kept_count > 0);
+    return set->read_count > 0 && (set->relaxes || set->kept_count > 0 || set->adds);
 }
 
 bool far_keeps_some(const Plan *plan);

@@ -1,9 +1,10 @@
-/* Cut cells with loss or media with poles by `resident:half`: lists of points of E that keep states. A block's threads
- * work out the points of its sites, with E and rises at their places on chip (share_far.c): without halos a point is
- * one block's alone. An edge may be in several lists of its component; a thread has an edge, and all of its lists in
- * their order, behind those without states, which the model has before them (model/couplings.c). So what they all want
- * of memory is asked for at once. Weights and states lie there as a block's threads take them, edge by edge: states for
- * the time of a batch. Edges of the same lists lie beside one another, for threads of a warp take the same way then. */
+/* Cut cells with loss or media with poles by `resident:half`, and what of D is kept of crystals and cut cells for an
+ * energy: lists of points of E that keep states. A block's threads work out the points of its sites, with E and rises
+ * at their places on chip (share_far.c): without halos a point is one block's alone. An edge may be in several lists of
+ * its component; a thread has an edge, and all of its lists in their order, behind those without states, which the
+ * model has before them (model/couplings.c). So what they all want of memory is asked for at once. Weights and states
+ * lie there as a block's threads take them, edge by edge: states for the time of a batch. Edges of the same lists lie
+ * beside one another, for threads of a warp take the same way then. */
 #include "schedule/resident/share_far.h"
 
 #include <math.h>
@@ -12,9 +13,10 @@
 
 int kept_state(const PointSet *set, int n)
 {
-    if (set->sum_buffer >= 0 && n == 0)
-        return set->sum_buffer;
-    n -= set->sum_buffer >= 0;
+    const int own[] = {set->sum_buffer, set->rest_buffer};
+    for (int i = 0; i < 2; i++)
+        if (own[i] >= 0 && n-- == 0)
+            return own[i];
     return n < set->kept_count ? set->kept[n] : -1;
 }
 
@@ -35,7 +37,8 @@ static void add_list(const Plan *plan, KeptEdges *of, int list)
 {
     const PointSet *set = &plan->model->points.items[list];
     of->component = set->component;
-    of->weights[of->list_count] = (int)(plan->model->buffers.items[set->weight_buffer].count / set->points.count);
+    const size_t weights = set->weight_buffer < 0 ? 0 : plan->model->buffers.items[set->weight_buffer].count;
+    of->weights[of->list_count] = (int)(weights / set->points.count);
     of->lists[of->list_count++] = list;
     of->points = max_long(of->points, (long)set->points.count);
     for (int r = 0; r < set->read_count; r++)
