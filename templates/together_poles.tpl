@@ -13,7 +13,8 @@
 % function pole_slot(m, q, psi, b)
 %   local t = m.together
 %   if t.poles_aside then return ("new_%s + %s"):format(psi, pole_element(m, b)) end
-%   return ("poles + %sr * PLANE"):format(q > 1 and ("(%d * PLANE) + "):format((q - 1) * t.groups * t.deep) or "")
+%   local before = (q - 1) * t.groups * t.deep -- planes of the variables before it
+%   return ("poles + %sr * PLANE"):format(before == 0 and "" or before == 1 and "PLANE + " or ("(%d * PLANE) + "):format(before))
 % end
 %
 % -- Whether a plane of the thread lies in a variable's box, and its element there; variables of all sites lie as fields do.
