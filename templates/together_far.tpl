@@ -208,24 +208,24 @@ for (int r = 0; r < DEEP; r++) {
 %   if not t.far.kept then return end
 const int *const kept_heads = known + ${own_at(t) + (3 * #m.e * m.threads + 3) // 4 * 4}; // of each component: where edges begin, how many, where threads end, where weights and states begin
 if (far > 0) {
-    @kept_edges(t.far.kept, function(kept, edges) kept_copy(kept, edges, "%s = old_%s[p]") end)
+    @kept_edges(t.far.kept, function(kept, edges) kept_copy(edges, function(state, at) return ("%s = old_%s[p]"):format(at, state) end) end)
 }
 % end
 %
 % function kept_end(m, t)
 %   if not t.far or not t.far.kept then return end
 if (far > 0) {
-    @kept_edges(t.far.kept, function(kept, edges) kept_copy(kept, edges, "new_%s[p] = %s") end)
+    @kept_edges(t.far.kept, function(kept, edges) kept_copy(edges, function(state, at) return ("new_%s[p] = %s"):format(state, at) end) end)
 }
 % end
 %
-% function kept_copy(kept, edges, copy)
+% -- Where p is an edge's number in a list: `copy` makes the assignment from a state's name and its place by edge.
+% function kept_copy(edges, copy)
 %   for n, set in ipairs(edges) do
 if (${in_list(n)}) {
     const int p = ${edge_int(edges.places + n)};
 %     for _, state in ipairs(set.states) do
-%       local at = ("states[%s]"):format(rows_on(state_row(edges, state)))
-    ${copy:find("^new") and copy:format(state, at) or copy:format(at, state)};
+    ${copy(state, state_at(edges, state))};
 %     end
 }
 %   end
@@ -255,12 +255,12 @@ for (int n = thread; n < ${of_edges(#kept, 2)}; n += THREADS) {
 % function edge_int(n) return ("one[%s]"):format(rows_on(n)) end
 % function in_list(n) return ("(lists & %d) != 0"):format(1 << n - 1) end
 %
-% -- Of a component's states or weights, by list, the row of one.
-% function state_row(edges, state)
+% -- Of a component's states and weights, by list, the place of one and the row of a list's first.
+% function state_at(edges, state)
 %   local row = 0
 %   for _, set in ipairs(edges) do
 %     for _, s in ipairs(set.states) do
-%       if s == state then return row end
+%       if s == state then return ("states[%s]"):format(rows_on(row)) end
 %       row = row + 1
 %     end
 %   end
@@ -315,7 +315,7 @@ ${shown_at(kept, 0)} = e;
 %       list[#list + 1] = {name = name, at = ("weights[%s]"):format(rows_on(weight_row(edges, set) + f.tap))}
 %     end
 %   end
-%   for _, state in ipairs(set.states) do list[#list + 1] = {name = "kept_" .. state, at = ("states[%s]"):format(rows_on(state_row(edges, state)))} end
+%   for _, state in ipairs(set.states) do list[#list + 1] = {name = "kept_" .. state, at = state_at(edges, state)} end
 %   return list
 % end
 %
@@ -345,7 +345,7 @@ if (${in_list(n)}) {
 if (${in_list(n)}) { // ${set.what}
     @point(set, set.count, "", "", place, function(r) return "kept_" .. r.buffer end, nil, {tapped = kept_weight})
 %   for _, state in ipairs(set.states) do
-    states[${rows_on(state_row(edges, state))}] = kept_${state};
+    ${state_at(edges, state)} = kept_${state};
 %   end
 }
 % end

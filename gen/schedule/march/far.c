@@ -46,10 +46,9 @@ static const char *set_fault(const Plan *plan, const PointSet *s, bool states)
         return "it does not know media with 'chi3' that E has several components in";
     if (s->adds && s->read_count == 0)
         return "it does not know D that sources give crystals and cut cells, which an energy asks for";
-    if (s->adds && !states)
-        return "it does not know D of crystals and cut cells, which an energy asks for";
     if (far_keeps(s) && !states)
-        return "it does not know the loss of cut cells";
+        return s->adds ? "it does not know D of crystals and cut cells, which an energy asks for"
+                       : "it does not know the loss of cut cells";
     for (int r = 0; r < s->read_count; r++) {
         if (s->half != HALF_E || !is_near(s->component, &s->reads[r], far_keeps(s)))
             return "it knows the next sites alone, and updates reach further";

@@ -20,15 +20,10 @@ int kept_state(const PointSet *set, int n)
     return n < set->kept_count ? set->kept[n] : -1;
 }
 
-static bool is_same(const Read *a, const Read *b)
-{
-    return a->component == b->component && memcmp(a->offset, b->offset, sizeof a->offset) == 0;
-}
-
 int kept_place(const KeptEdges *of, const Read *r)
 {
     int n = 0;
-    while (n < of->read_count && !is_same(&of->reads[n], r))
+    while (n < of->read_count && model_compare_reads(&of->reads[n], r) != 0)
         n++;
     return n;
 }
