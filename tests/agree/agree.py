@@ -74,7 +74,6 @@ class Comparison:
         self.number, self.text, self.recorder = scene
         self.precisions, self.options, self.folder = precisions, options, folder
         self.runs = self.refused = 0
-        self.empty = False  # a random solid lies between all sites, which the scene is refused for
         self.troubles = []
 
     def step(self, backend, precision, schedule):
@@ -98,9 +97,7 @@ class Comparison:
             try:
                 reference = self.step("c", precision, "sweep")
             except harness.Failed as failure:
-                self.empty = failure.status == 1 and "an object of no volume" in failure.messages
-                if not self.empty:
-                    self.troubles.append(str(failure))
+                self.troubles.append(str(failure))
                 continue
             for backend in self.options.backends:
                 for schedule in self.options.schedules:
@@ -168,12 +165,11 @@ def main():
                 for i, scene in enumerate(scenes)]
         for done in concurrent.futures.as_completed(work):
             result = done.result()
-            totals.update(runs=result.runs, refused=result.refused, bad=bool(result.troubles), empty=result.empty)
+            totals.update(runs=result.runs, refused=result.refused, bad=bool(result.troubles))
             for trouble in result.troubles:
                 print(f"FAIL {trouble}", flush=True)
     print(f"{totals['runs']} runs ({totals['refused']} schedules not available), "
-          f"{len(scenes) - totals['bad'] - totals['empty']} of {len(scenes)} scenes agree in every bit"
-          + (f", {totals['empty']} have an object of no volume" if totals["empty"] else ""))
+          f"{len(scenes) - totals['bad']} of {len(scenes)} scenes agree in every bit")
     if totals["bad"]:
         harness.keep_scratch()
     return 1 if totals["bad"] or totals["runs"] < 2 * len(scenes) else 0
