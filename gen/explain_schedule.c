@@ -140,8 +140,11 @@ static void put_together(const Plan *plan, const DeviceFacts *d, const KernelUsa
     if (c->steps > 0)
         text_printf(out, " with a halo of %d", c->steps);
     text_printf(out, ", %d x %d of a thread", t->m.strip, c->deep);
-    if (c->parked > 0)
-        text_printf(out, ", %d x %d of %s on chip", t->m.strip, c->parked, component_name(together_parked(plan)));
+    if (together_opens(plan, c))
+        text_put(out, ", H on chip");
+    for (int n = 0; together_parked_of(plan, c, n) > 0; n++)
+        text_printf(out, ", %d x %ld of %s on chip", t->m.strip, together_parked_of(plan, c, n),
+                    component_name(together_parked(plan, n)));
     text_put(out, "\n");
     for (size_t i = 0; i < plan->kernels.count; i++)
         if (plan->kernels.items[i].kind == KERNEL_TOGETHER) {
@@ -150,7 +153,10 @@ static void put_together(const Plan *plan, const DeviceFacts *d, const KernelUsa
             put_usage(d, usage != NULL ? &usage[i] : NULL, &t->m, out);
         }
     put_media_on_chip(c, out);
-    if (c->poles_aside)
+    for (int a = 0; a < 3; a++)
+        if (c->aside >> a & 1)
+            text_printf(out, "          what layers across %s remember lies in memory\n", axis_name(a));
+    if (c->aside >> RING_DOMAIN & 1)
         text_put(out, "          what media with poles remember lies in memory\n");
     if (c->steps == 0)
         text_put(out, "          neighbours hand on their faces after each half step");

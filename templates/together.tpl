@@ -44,6 +44,7 @@ const int ${m.along.index} = plane + r;
 @plane_in_layer(m, r)
 %     end
 %   end
+@take_far(m, updates_of(k, is_e))
 @layer_factors(m, is_e, {x = is_crowded(m), along = true})
 %   if not is_crowded(m) then
 @take_memories(m, updates_of(k, is_e))
@@ -161,6 +162,7 @@ for (int r = 0; r < DEEP; r++) {
 % end
 %
 % function show_h(k, m, t)
+%   if t.open then return end
 %   for n, f in ipairs(differenced(k, true, m.along.name)) do
 @put_field(m, f, "DEEP - 1", along_at("H", n, true))
 %   end
@@ -169,7 +171,7 @@ for (int r = 0; r < DEEP; r++) {
 #pragma unroll
 for (int r = 0; r < DEEP${t.fold > 1 and " && row % FOLD == FOLD - 1" or ""}; r++) {
 %     for n, f in ipairs(rows) do
-    put${m.W}(${row_at("H", n, true)}, all_${f}[r]);
+    @put_field(m, f, "r", row_at("H", n, true))
 %     end
 }
 %   end
@@ -184,14 +186,14 @@ for (int r = 0; r < DEEP${t.fold > 1 and " && row % FOLD == FOLD - 1" or ""}; r+
 #pragma unroll
 for (int r = 0; r < DEEP${t.fold > 1 and " && row % FOLD == 0" or ""}; r++) {
 %     for n, f in ipairs(rows) do
-    put${m.W}(${row_at("E", n)}, all_${f}[r]);
+    @put_field(m, f, "r", row_at("E", n))
 %     end
 }
 %   end
 % end
 %
 % function together_e(k, m, t)
-%   for n, f in ipairs(differenced(k, true, m.along.name)) do
+%   for n, f in ipairs(t.open and {} or differenced(k, true, m.along.name)) do
 ${real} low_${f}[W];
 get${m.W}(low_${f}, ${along_at("H", n)});
 %   end
@@ -207,7 +209,10 @@ for (int r = 0; r < DEEP; r++) {
     @plane_facts(k, m, true)
     @mur_was(m)
 %   for n, f in ipairs(m.rows and differenced(k, true, m.rows.name) or {}) do
-%     if t.fold > 1 then
+%     if t.open then
+    ${real} beside_${f}[W];
+    get${m.W}(beside_${f}, ${open_slot(m, f, "r")} - STRIP_ROW);
+%     elseif t.fold > 1 then
     @from_row_before(m, f, n)
 %     else
     ${real} beside_${f}[W];
@@ -267,7 +272,10 @@ if (${a.index} == ${side == "low" and 0 or a.cells}) {
 %
 % -- What a thread has of the fields, and of memory variables that stay in registers.
 % function all_arrays(m)
-%   local list = map(both(m), function(f) return ("all_%s[%s][W + 1]"):format(f, is_parked(m, f) and m.together.kept == 0 and "1" or is_parked(m, f) and "KEPT" or "DEEP") end)
+%   local list = {}
+%   for _, f in ipairs(both(m)) do
+%     if not all_parked(m, f) then list[#list + 1] = ("all_%s[%s][W + 1]"):format(f, is_parked(m, f) and "KEPT" or "DEEP") end
+%   end
 %   for _, r in ipairs(m.together.holds and m.rings or {}) do
 %     for _, psi in ipairs(r.psi) do list[#list + 1] = "all_" .. psi .. "[DEEP][W]" end
 %   end
@@ -278,7 +286,11 @@ if (${a.index} == ${side == "low" and 0 or a.cells}) {
 %   local a = m.along
 const int thread = ${thread_index}, lane = thread % LANES, ${m.rows and "row = thread / LANES % ROWS, " or ""}group = thread / (${m.rows and "LANES * ROWS" or "LANES"});
 const Share *share = (const Share *)${m.tiles} + ${block_index};
-const int i = share->x + lane * W, ${m.rows and m.rows.index .. " = share->row + row, " or ""}plane = share->plane + group * ${(m.rows or t.half) and "DEEP" or "share->deep"};
+%   local plane = "plane = share->plane + group * " .. ((m.rows or t.half) and "DEEP" or "share->deep")
+const int i = share->x + lane * W${m.rows and (", %s = share->row + row"):format(m.rows.index) or ""}${forgets(m) and "" or ", " .. plane};
+%   if forgets(m) then
+int ${plane};
+%   end
 const int plane0 = share->plane0, plane1 = share->plane1${t.half and "" or ", end = share->end"};
 const bool inside = ${line_there(m.x, "i", t.halo_x)}${m.rows and " && " .. line_there(m.rows, m.rows.index, t.halo) or ""};
 const bool keeps = i >= share->x0 && i < share->x1${m.rows and (" && %s >= share->row0 && %s < share->row1"):format(m.rows.index, m.rows.index) or ""};
@@ -293,8 +305,11 @@ const ${index} at = ORIGIN + i${m.rows and (" + %s * %s"):format(m.rows.index, m
 const ${index} from = ORIGIN + ${image(m.x, "i")}${m.rows and (" + %s * %s"):format(image(m.rows, m.rows.index), m.rows.stride) or ""};
 %   end
 ${real} *const own_plane = ${in_register(m, "chip + group * PLANE + " .. (m.rows and "row * STRIP_ROW + " or "") .. "lane * W")};
-%   if t.parked then
-${real} *const parked = chip + PARKED + group * (${t.deep} - KEPT) * PLANE + lane * W;
+%   if t.open then
+${real} *const own_open = chip + OPEN + (group * DEEP + 1) * OPEN_PLANE + (row + 1) * STRIP_ROW + lane * W;
+%   end
+%   if t.parked and t.parked_strips > 0 then
+${real} *const parked = chip + PARKED + ${times("group", t.parked_strips)} * PLANE + ${m.rows and "row * STRIP_ROW + " or ""}lane * W;
 %   end
 %   if m.rows then
 ${real} *const own_row = chip + (group * DEEP * ROW_SLOTS + row${t.fold > 1 and " / FOLD" or ""}) * STRIP_ROW + lane * W;
@@ -331,7 +346,9 @@ for (int r = 0; r < DEEP; r++) {
     const ${index} n = ${source(m)} + ${image(a, a.index)} * ${a.stride};
 %   for _, f in ipairs(both(m)) do
     @load_field(m, f, "r", ("old_%s + n"):format(f), "inside && " .. plane_there(m))
+%     if not all_parked(m, f) then
     all_${f}[${at_plane(m, f, "r")}][W] = 0;
+%     end
 %   end
 }
 % end
@@ -368,7 +385,9 @@ for (int r = 0; r < DEEP; r++) {
         @store_images(m)
         @keep_mur(m)
 %   for _, r in ipairs(rings_here(m)) do
+%     if not is_aside(m, r) then
         @each_memory(m, r, function(psi, slot, n) return send_memory(m, slot, ("new_%s + %s"):format(psi, n)) end)
+%     end
 %   end
 %   if not t.poles_aside then
         @each_pole(m, function(slot, psi, n) return ("get%d(spare, %s), store%d(new_%s + %s, spare)"):format(m.W, slot, m.W, psi, n) end)
@@ -481,21 +500,34 @@ for (int l = 0; l < steps;) {
 @together_end(k, m, t)
 % end
 %
+% -- Do threads work out anew in each step what follows from their plane? Where fields or media want the registers that it would take.
+% function forgets(m)
+%   local t = m.together
+%   return t.half and (t.open or m.far or #m.rings == 0 or t.deep > 6)
+% end
+%
 % -- Where faces are handed on after each half step.
 % function half_steps(k, m, t)
 @memories_begin(m)
 Word *const words = (Word *)edges;
 int turn = flags[${block_index} * FLAG] + 1; // the number of the next exchange
+%   if t.layers_aside > 0 then
+const ${real} zeros[W] = {0};
+%   end
 @hand_on(k, m, t, true)
 @show_e(k, m, t)
 ${barrier}
 for (int l = 0; l < steps; l++) {
+%   if forgets(m) then
+    FORGET(plane);
+%   end
 %   if t.fed or t.noted then
     if (l > 0 && l % AHEAD == 0) {
         @write_notes(m, "l - AHEAD", "l")
         @fill_terms(m, "l + AHEAD", "l + 2 * AHEAD")
     }
 %   end
+    @ask_first(k, m, false)
     @take_over(k, m, t, true)
     @together_h(k, m, t)
     @together_visits(m, "h")
@@ -505,6 +537,7 @@ for (int l = 0; l < steps; l++) {
 %   end
     @show_h(k, m, t)
     ${barrier}
+    @ask_first(k, m, true)
     @take_over(k, m, t, false)
     @together_e(k, m, t)
     @together_visits(m, "e")

@@ -73,7 +73,7 @@ PINNED(own_${r.axis});
 % -- A thread's q-th memory variable of a layer in plane r: on chip or in a register, and in a copy of the edges.
 % function edge_memory(m, r, q)
 %   local psi = r.psi[q]
-%   local slot = m.together.holds and ("all_%s[r]"):format(psi) or slot_of(r, q, ("(first_%s + r)"):format(r.axis))
+%   local slot = m.together.holds and ("all_%s[r]"):format(psi) or slot_of(m, r, q, ("(first_%s + r)"):format(r.axis))
 %   if m.along.wraps then return slot, ("copy + (AT_%s + at_%s + %s)"):format(psi:upper(), r.axis, memory_plane(m, r, "(plane + r)")) end
 %   return slot, ("own_%s + (AT_%s + r * %d)"):format(r.axis, psi:upper(), r["stride_" .. m.along.name])
 % end

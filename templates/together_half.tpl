@@ -15,6 +15,11 @@ typedef struct __align__(16) Word {
     ${number} turn; // the exchange's number
 } Word;
 
+// What follows from a number is worked out anew behind this: compilers would keep it in registers over all steps.
+#ifndef FORGET // who compiles this for something else brings its own
+#define FORGET(number) asm volatile("" : "+r"(number))
+#endif
+
 #ifndef WORD_SEND // PTX; who compiles this for something else brings its own
 %   if single then
 #define WORD_SEND(to, turn, a, b, c)                                                                                   \
@@ -153,7 +158,7 @@ if (row % FOLD == 0)
 %   local function strips(fields)
 %     local list = {}
 %     for _, f in ipairs(fields) do
-%       for s = 0, m.W - 1 do list[#list + 1] = ("all_%s[r][%d]"):format(f, s) end
+%       for s = 0, m.W - 1 do list[#list + 1] = real_at(m, f, s) end
 %     end
 %     return list
 %   end
@@ -161,7 +166,7 @@ if (row % FOLD == 0)
 %   local row = m.rows and differenced(k, not is_e, m.rows.name)
 %   local list = {
 %     {name = "x", wraps = m.x.wraps, fields = x, at = h .. "x_word%s + r * X_PLANE", step = "X_STEP", apart = "", count = t.words.of_site,
-%      reals = map(x, function(f) return ("all_%s[r][%s]"):format(f, edge) end)},
+%      reals = map(x, function(f) return real_at(m, f, edge) end)},
 %     {name = "plane", wraps = m.along.wraps, fields = plane, at = h .. "plane_word%s", step = "PLANE_STEP", apart = m.rows and "LANES * ROWS" or "LANES",
 %      count = t.words.of_strip, reals = strips(plane)},
 %   }
@@ -301,7 +306,10 @@ own_x[${x_at(m, n)}] = ${real_of(got, n - 1)};
 %     else
 const ${real} ${f}[W] = {${each(W, function(s) return real_of(got, (n - 1) * W + s) end, ", ")}};
 %     end
-%     if face.name == "row" then
+%     if face.name ~= "x" and not is_e and m.together.open then
+%       local before = face.name == "plane" and "OPEN_PLANE" or shares_rows(m.together) and "(row + 1) * STRIP_ROW" or "STRIP_ROW"
+put${W}(${open_slot(m, f, face.name == "plane" and "0" or "r")} - ${before}, ${f});
+%     elseif face.name == "row" then
 %       local to_face = (not shares_rows(t) or t.fold > 1) and "" or is_e and " + (last_row - row) * STRIP_ROW" or " - row * STRIP_ROW"
 put${W}(${row_at(half, n, is_e, to_face)}, ${f});
 %     elseif face.name == "plane" then
@@ -309,8 +317,12 @@ put${W}(${along_at(half, n, is_e)}, ${f});
 %       if is_e and t.deep > 1 then
 #pragma unroll
 for (int r = 1; r < DEEP; r++) // the next block's plane, where the thread has room for more
+%         if is_parked(m, f) then
+    @set_field(m, f, "r", f, "plane + r == plane1")
+%         else
     for (int s = 0; s < W; s++)
         all_${f}[r][s] = plane + r == plane1 ? ${f}[s] : all_${f}[r][s];
+%         end
 %       end
 %     end
 %   end

@@ -60,6 +60,38 @@
 % -- Where m.together.holds, a thread's memory variables and coefficients of layers stay in registers: all_psi_ezx[r], x_b_x_e[s],
 % -- along_b_y_e[r].
 %
+% -- Do they lie in the copy of the state that the batch writes, for want of room on chip?
+% function is_aside(m, r) return m.together.layers_aside >> ({x = 0, y = 1, z = 2})[r.axis] & 1 == 1 end
+%
+% function aside_slot(m, r, psi, plane) return ("new_%s + at_%s + %s"):format(psi, r.axis, memory_plane(m, r, plane)) end
+%
+% -- Those of one axis are asked for a plane ahead, of a half step's first plane before it waits for its neighbours; of several they
+% -- want more registers than there are.
+% function comes_ahead(m, r) return is_aside(m, r) and m.together.layers_aside & (m.together.layers_aside - 1) == 0 end
+%
+% function ask_first(k, m, is_e)
+%   local layers = m.layers
+%   m.layers = {x = true, y = true, z = true}
+%   for _, psi in ipairs(memories_of(m, updates_of(k, is_e))) do
+%     if comes_ahead(m, psi.ring) then
+${real} asked_${psi.name}[W] = {0};
+if (${has_memory(m, psi.ring, "plane")})
+    get${m.W}(asked_${psi.name}, ${aside_slot(m, psi.ring, psi.name, "plane")});
+%     end
+%   end
+%   m.layers = layers
+% end
+%
+% function take_asked(m, psi)
+%   local next = ("(%s + 1)"):format(m.along.index)
+${real} ${psi.name}[W];
+copy${m.W}(${psi.name}, asked_${psi.name});
+if (r + 1 < DEEP && ${has_memory(m, psi.ring, next)})
+    get${m.W}(asked_${psi.name}, ${aside_slot(m, psi.ring, psi.name, next)});
+else
+    copy${m.W}(asked_${psi.name}, zeros);
+% end
+%
 % -- Where a thread lies in the layers of an axis; its strips of them on chip.
 % function together_layer(m, t, r)
 %   local a, A, row = r.axis, r.axis:upper(), m.rows and "row" or "0"
@@ -71,18 +103,20 @@ for (int s = 0; s < W; s++) {
     has_x = has_x || in_x[s];
 }
 const int qx = has_x ? ${layer_row(r, "i")} : 0;
-%     if not t.holds then
+%     if not t.holds and not is_aside(m, r) then
 ${real} *const ring_x = ${in_register(m, ("chip + RINGS + share->ring_x + group * DEEP * STEP_X + (%sqx / W - share->layer_x) * W"):format(row == "0" and "" or row .. " * LANES_X + "))};
 %     end
 const ${real} *const table_x = ${in_register(m, "chip + qx")};
 %   elseif r.role == "rows" then
 const bool in_rows = inside && ${in_layer(r, m.rows.index)};
 const int q${a} = in_rows ? ${layer_row(r, m.rows.index)} : 0;
+%     if not is_aside(m, r) then
 ${real} *const ring_${a} = chip + RINGS + share->ring_${a} + group * DEEP * STEP_${A} + ((q${a} - share->layer_${a}) * LANES_${A} + lane) * W;
+%     end
 const ${real} *const table_${a} = chip + q${a};
 %   else
 const ${real} *const tables = ${in_register(m, "chip")};
-%     if not t.holds then
+%     if not t.holds and not is_aside(m, r) then
 ${real} *const ring_${a} = ${in_register(m, ("chip + RINGS + share->ring_%s - share->layer_%s * STEP_%s + %s * W"):format(a, a, A, row == "0" and "lane" or ("(%s * LANES_%s + lane)"):format(row, A)))};
 %     end
 %   end
@@ -114,9 +148,11 @@ const bool near_${r.axis} = __any_sync(WHOLE_WARP, ${r.role == "along" and "some
 %   return ({x = "has_x", rows = "in_rows", along = "in_along"})[r.role]
 % end
 %
-% -- The same where a block has no room for planes that it does not keep.
-% function has_memory(m, r)
-%   return holder(m, r) .. (m.together.half and r.role ~= "along" and (" && %s < plane1"):format(m.along.index) or "")
+% -- The same where a block has no room for planes that it does not keep, or none for any; or of another plane than the one at hand.
+% function has_memory(m, r, plane)
+%   local half, own = m.together.half, is_aside(m, r) and "keeps && " or ""
+%   local here = plane and r.role == "along" and "inside && " .. in_layer(r, plane) or holder(m, r)
+%   return own .. here .. (half and (plane or r.role ~= "along") and (" && %s < plane1"):format(plane or m.along.index) or "")
 % end
 %
 % function plane_in_layer(m, r)
@@ -127,8 +163,9 @@ const int q${r.axis} = in_along ? ${layer_row(r, m.along.index)} : 0;
 % end
 %
 % -- A thread's q-th memory variable of a layer in plane r, on chip; those of the layer along the planes lie by its `row`.
-% function slot_of(r, q, row)
+% function slot_of(m, r, q, row)
 %   local A = r.axis:upper()
+%   if is_aside(m, r) then return aside_slot(m, r, r.psi[q], m.along.index) end
 %   return ("ring_%s + %s * STEP_%s%s"):format(r.axis, r.role == "along" and (row or "q" .. r.axis) or "r", A, q == 1 and "" or " + " .. times("PSI_" .. A, q - 1, true))
 % end
 %
@@ -138,7 +175,7 @@ const int q${r.axis} = in_along ? ${layer_row(r, m.along.index)} : 0;
     @plane_in_layer(m, r)
     if (${has_memory(m, r)}${(r.role == "along" or m.together.half) and "" or " && " .. plane_there(m)}) {
 %   for q, psi in ipairs(r.psi) do
-        ${print(psi, m.together.holds and ("all_%s[r]"):format(psi) or slot_of(r, q), ("at_%s + %s"):format(r.axis, memory_plane(m, r, m.along.index)))}
+        ${print(psi, m.together.holds and ("all_%s[r]"):format(psi) or slot_of(m, r, q), ("at_%s + %s"):format(r.axis, memory_plane(m, r, m.along.index)))}
 %   end
     }
 }
@@ -162,7 +199,7 @@ const int q${r.axis} = in_along ? ${layer_row(r, m.along.index)} : 0;
 %     for q, psi in ipairs(r.psi) do
 %       for _, u in ipairs(updates) do
 %         for _, used in ipairs(u.memories) do
-%           if used.memory == psi then list[#list + 1] = {name = psi, ring = r, slot = slot_of(r, q)} end
+%           if used.memory == psi then list[#list + 1] = {name = psi, ring = r, slot = slot_of(m, r, q)} end
 %         end
 %       end
 %     end
@@ -171,15 +208,30 @@ const int q${r.axis} = in_along ? ${layer_row(r, m.along.index)} : 0;
 %   return list
 % end
 %
+% -- Those of several axes that lie in memory, all of a half step at a time: each waits long by itself.
+% function take_far(m, updates)
+%   for _, psi in ipairs(memories_of(m, updates)) do
+%     if is_aside(m, psi.ring) and not comes_ahead(m, psi.ring) then
+@take_memory(m, psi)
+%     end
+%   end
+% end
+%
+% function take_memory(m, psi)
+${real} ${psi.name}[W] = {0};
+if (${has_memory(m, psi.ring)})
+    get${m.W}(${psi.name}, ${psi.slot});
+% end
+%
 % function take_memories(m, updates)
 @get_poles(m, updates)
 %   for _, psi in ipairs(memories_of(m, updates)) do
 %     if m.together.holds then
 ${real} *const ${psi.name} = all_${psi.name}[r];
-%     else
-${real} ${psi.name}[W] = {0};
-if (${has_memory(m, psi.ring)})
-    get${m.W}(${psi.name}, ${psi.slot});
+%     elseif comes_ahead(m, psi.ring) then
+@take_asked(m, psi)
+%     elseif not is_aside(m, psi.ring) then
+@take_memory(m, psi)
 %     end
 %   end
 % end

@@ -41,8 +41,11 @@ enum {
 %   end
     STRIP_ROW = LANES * W, PLANE = ${m.rows and "ROWS * " or ""}STRIP_ROW, // reals
     E_ALONG = ${t.e_along}, H_ALONG = ${t.h_along}, // on chip
-%   if t.parked then
-    PARKED = ${t.parked_at}, KEPT = ${t.kept}, // strips of ${t.parked} of planes behind a thread's first
+%   if t.open then
+    OPEN = ${t.open}, OPEN_PLANE = (ROWS + 1) * STRIP_ROW, OPEN_FIELD = (GROUPS * DEEP + 1) * OPEN_PLANE, // strips of H
+%   end
+%   if t.parked and t.parked_strips > 0 then
+    PARKED = ${t.parked_at},${t.kept > 0 and (" KEPT = %d,"):format(t.kept) or ""} // strips that registers have no room for${t.kept > 0 and ", of one field of planes behind a thread's first" or ""}
 %   end
 %   if m.rows then
 %     if t.fold > 1 then

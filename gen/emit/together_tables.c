@@ -247,6 +247,35 @@ static void push_far(State *L, const Plan *plan, const Together *t)
     lua_setfield(L, -2, "far");
 }
 
+static void push_parked_field(State *L, const Plan *plan, Component c, const char *name, long value, long kept)
+{
+    lua_newtable(L);
+    set_number(L, name, value);
+    set_number(L, "kept", kept);
+    lua_setfield(L, -2, plan->model->buffers.items[plan->model->field_buffer[c]].name);
+}
+
+/* The fields of which strips lie on chip: planes of a thread that registers hold, and the strips of fields before them;
+ * where neighbours read them, the field's number among such. */
+static void push_parked(State *L, const Plan *plan, const Together *t)
+{
+    const Cut *c = &t->cut;
+    const int open = together_open_strips(plan, c);
+    set_number(L, "parked_at", t->parked);
+    set_number(L, "parked_strips", c->parked - open);
+    set_number(L, "kept", (c->deep - c->parked % c->deep) % c->deep);
+    if (open > 0)
+        set_number(L, "open", t->open);
+    lua_newtable(L);
+    for (int n = 0; together_parked_of(plan, c, n) > 0; n++)
+        push_parked_field(L, plan, together_parked(plan, n), "first", (long)n * c->deep,
+                          c->deep - together_parked_of(plan, c, n));
+    for (int f = 0, n = 0; f < COMPONENTS && open > 0; f++)
+        if (!component_is_e((Component)f) && plan->model->field_buffer[f] >= 0)
+            push_parked_field(L, plan, (Component)f, "open", n++, 0);
+    lua_setfield(L, -2, "parked");
+}
+
 void tables_push_together(State *L, const Plan *plan, const Kernel *k)
 {
     const Together *t = &plan->together;
@@ -263,17 +292,15 @@ void tables_push_together(State *L, const Plan *plan, const Kernel *k)
     set_number(L, "halo_x", round_up(t->cut.halo, t->m.strip));
     set_number(L, "e_along", t->e_along);
     set_number(L, "h_along", t->h_along);
-    if (t->cut.parked > 0) {
-        set_text(L, "parked", plan->model->buffers.items[plan->model->field_buffer[together_parked(plan)]].name);
-        set_number(L, "parked_at", t->parked);
-        set_number(L, "kept", t->cut.deep - t->cut.parked);
-    }
+    if (t->cut.parked > 0)
+        push_parked(L, plan, t);
     set_number(L, "poles", t->poles);
-    set_flag(L, "poles_aside", t->cut.poles_aside);
+    set_flag(L, "poles_aside", t->cut.aside >> RING_DOMAIN & 1);
+    set_number(L, "layers_aside", t->cut.aside & 7);
     set_number(L, "e_rows", t->e_rows);
     set_number(L, "h_rows", t->h_rows);
     set_number(L, "x_faces", t->x_faces);
-    set_flag(L, "shared", t->e_along == t->h_along);
+    set_flag(L, "shared", t->e_along == t->h_along && !together_opens(plan, &t->cut));
     set_number(L, "tables", t->tables);
     set_number(L, "reals", t->reals);
     set_number(L, "rings", t->rings);

@@ -30,7 +30,7 @@ static const Size sizes[] = {
     {"depth", offsetof(Shape, depth), 64, TILES_C},        {"align", offsetof(Shape, align), 4096, SWEEP},
     {"group", offsetof(Shape, group), 1024, SWEEP},        {"strips", offsetof(Shape, strips), 24, TILES_GPU},
     {"launches", offsetof(Shape, launches), 2, TILES_GPU}, {"rows", offsetof(Shape, rows), 1024, TILES_GPU},
-    {"parked", offsetof(Shape, parked), 24, TILES_GPU},
+    {"parked", offsetof(Shape, parked), 144, TILES_GPU},
 };
 enum { SIZES = sizeof sizes / sizeof sizes[0], MOST_STEPS = 4096, GROUP_MOST = 1024 };
 

@@ -23,17 +23,17 @@ PRECISIONS = ["f32", "f64"]
 SWEPT = {"ports_3d": "drive=1,2"}
 RESIDENT = {("circuit_2d", "f32"): "resident resident:half", ("circuit_2d", "f64"): "resident:5/strips=7/parked=4", ("record_2d", "f32"): "resident:7/parked=1", ("record_2d", "f64"): "resident resident:half",
             ("ports_3d", "f32"): "resident", ("ports_3d", "f64"): "resident:half", ("plane_wave_3d", "f32"): "resident", ("record_3d", "f32"): "resident:half",
-            ("strips_2d", "f32"): "resident:5/strips=3/parked=2", ("strips_2d", "f64"): "resident resident:half", ("strips_3d", "f32"): "resident:half",
-            ("periodic_2d", "f32"): "resident resident:half", ("periodic_2d", "f64"): "resident:3/strips=3/parked=1", ("periodic_3d", "f32"): "resident:1",
-            ("periodic_3d", "f64"): "resident:half", ("bloch_chip_3d", "f32"): "resident:1", ("bloch_chip_3d", "f64"): "resident:half",
+            ("strips_2d", "f32"): "resident:5/strips=3/parked=2", ("strips_2d", "f64"): "resident resident:half", ("strips_3d", "f32"): "resident:half resident:half/strips=2/parked=6", ("strips_3d", "f64"): "resident:half/strips=2/parked=7",
+            ("periodic_2d", "f32"): "resident resident:half", ("periodic_2d", "f64"): "resident:3/strips=3/parked=1", ("periodic_3d", "f32"): "resident:1 resident:half/strips=2/parked=7",
+            ("periodic_3d", "f64"): "resident:half", ("bloch_chip_3d", "f32"): "resident:1", ("bloch_chip_3d", "f64"): "resident:half resident:half/strips=2/parked=13",
             ("mur_chip_2d", "f32"): "resident:3", ("mur_chip_2d", "f64"): "resident:2/strips=3", ("poles_chip_2d", "f32"): "resident resident:half", ("poles_chip_2d", "f64"): "resident:3/strips=3/parked=1",
-            ("poles_chip_3d", "f32"): "resident:half", ("poles_chip_3d", "f64"): "resident:half",
+            ("poles_chip_3d", "f32"): "resident:half", ("poles_chip_3d", "f64"): "resident:half resident:half/strips=3/parked=11",
             ("walls_chip_2d", "f32"): "resident:3/strips=3/parked=1", ("walls_chip_2d", "f64"): "resident resident:half", ("metal_3d", "f32"): "resident:half", ("metal_3d", "f64"): "resident:1",
             ("far_chip_2d", "f32"): "resident:2/strips=3/parked=1", ("far_chip_2d", "f64"): "resident resident:half", ("far_2d", "f32"): "resident", ("far_2d", "f64"): "resident:3/strips=3/parked=1",
-            ("crystal_poles_2d", "f32"): "resident:3/strips=3/parked=1", ("crystal_layers_3d", "f32"): "resident:1", ("crystal_layers_3d", "f64"): "resident:half", ("tensor_chip_3d", "f32"): "resident:half", ("tensor_chip_3d", "f64"): "resident:half", ("kept_chip_2d", "f32"): "resident:half", ("kept_chip_2d", "f64"): "resident:half", ("energy_chip_3d", "f32"): "resident:half", ("energy_chip_3d", "f64"): "resident:half",
+            ("crystal_poles_2d", "f32"): "resident:3/strips=3/parked=1", ("crystal_layers_3d", "f32"): "resident:1", ("crystal_layers_3d", "f64"): "resident:half", ("tensor_chip_3d", "f32"): "resident:half", ("tensor_chip_3d", "f64"): "resident:half resident:half/strips=2/parked=6", ("kept_chip_2d", "f32"): "resident:half", ("kept_chip_2d", "f64"): "resident:half", ("energy_chip_3d", "f32"): "resident:half resident:half/strips=3/parked=11", ("energy_chip_3d", "f64"): "resident:half",
             ("metal_tensor_2d", "f32"): "resident:half", ("metal_tensor_2d", "f64"): "resident:half", ("crystal_2d", "f32"): "resident:half", ("crystal_layers_2d", "f64"): "resident:half", ("far_3d", "f32"): "resident:half", ("far_3d", "f64"): "resident:1",
             ("kerr_chip_2d", "f32"): "resident resident:half", ("kerr_chip_2d", "f64"): "resident:3/strips=3/parked=1",
-            ("media_chip_2d", "f32"): "resident resident:half", ("media_chip_2d", "f64"): "resident", ("media_chip_3d", "f32"): "resident:half", ("media_chip_3d", "f64"): "resident:half"}
+            ("media_chip_2d", "f32"): "resident resident:half", ("media_chip_2d", "f64"): "resident", ("media_chip_3d", "f32"): "resident:half resident:half/strips=3/parked=9", ("media_chip_3d", "f64"): "resident:half"}
 # Plain C's rows.
 ROWS = {("far_2d", "f32"): "blocked:3", ("far_3d", "f64"): "blocked:4/width=3/planes=2/column=6", ("far_chip_2d", "f64"): "blocked:5", ("crystal_2d", "f32"): "blocked:3/width=1/planes=3/depth=2",
         ("crystal_3d", "f32"): "blocked:3", ("crystal_layers_3d", "f64"): "blocked:5", ("crystal_poles_2d", "f64"): "blocked:4", ("metal_tensor_2d", "f32"): "blocked:3",
@@ -41,7 +41,9 @@ ROWS = {("far_2d", "f32"): "blocked:3", ("far_3d", "f64"): "blocked:4/width=3/pl
 # Multiprocessors of a device: few, so that blocks hold more than one strip a thread, or as many as a domain needs; in media_chip_* so few that coefficients of
 # media do not lie on chip.
 UNITS = {("walls_chip_2d", "f32"): 8, ("walls_chip_2d", "f64"): 8, ("metal_3d", "f32"): 64, ("metal_3d", "f64"): 64,
-         ("far_2d", "f32"): 8, ("far_2d", "f64"): 8, ("far_3d", "f32"): 40, ("far_3d", "f64"): 120, ("crystal_layers_3d", "f64"): 40, ("tensor_chip_3d", "f32"): 20, ("tensor_chip_3d", "f64"): 60, ("kept_chip_2d", "f32"): 6, ("kept_chip_2d", "f64"): 24, ("energy_chip_3d", "f32"): 40, ("energy_chip_3d", "f64"): 132, ("metal_tensor_2d", "f32"): 8, ("metal_tensor_2d", "f64"): 30, ("crystal_2d", "f32"): 12, ("crystal_layers_2d", "f64"): 40, ("poles_chip_3d", "f32"): 4, ("poles_chip_3d", "f64"): 24, ("media_chip_2d", "f32"): 3, ("media_chip_2d", "f64"): 6, ("media_chip_3d", "f32"): 16, ("media_chip_3d", "f64"): 48}
+         ("strips_3d", "f32"): 40, ("strips_3d", "f64"): 40, ("periodic_3d", "f32"): 24, ("bloch_chip_3d", "f64"): 40, ("far_2d", "f32"): 8, ("far_2d", "f64"): 8, ("far_3d", "f32"): 40, ("far_3d", "f64"): 120, ("crystal_layers_3d", "f64"): 40, ("tensor_chip_3d", "f32"): 20, ("tensor_chip_3d", "f64"): 60, ("kept_chip_2d", "f32"): 6, ("kept_chip_2d", "f64"): 24, ("energy_chip_3d", "f32"): 40, ("energy_chip_3d", "f64"): 132, ("metal_tensor_2d", "f32"): 8, ("metal_tensor_2d", "f64"): 30, ("crystal_2d", "f32"): 12, ("crystal_layers_2d", "f64"): 40, ("poles_chip_3d", "f32"): 4, ("poles_chip_3d", "f64"): 24, ("media_chip_2d", "f32"): 3, ("media_chip_2d", "f64"): 6, ("media_chip_3d", "f32"): 16, ("media_chip_3d", "f64"): 48}
+# Memory on chip, so little that memory variables of layers find no room there: of one axis, and of all three.
+ON_CHIP = {("periodic_3d", "f32"): "18K", ("strips_3d", "f64"): "40K"}
 REPLAYS = {"replay_2d": "record_2d", "replay_3d": "record_3d", "replay_crystal_2d": "record_crystal_2d"}
 # What a run must have left, or the comparison would say nothing of it.
 LEAVES = {
@@ -112,10 +114,15 @@ class Scene:
         units = UNITS.get((self.name, self.precision))
         return {"YEEC_EMULATOR_UNITS": str(units)} if units and backend == "cuda" else {}
 
+    def room(self, schedule):
+        """Flags of a schedule that parks strips on chip, where it is to have little memory there."""
+        room = ON_CHIP.get((self.name, self.precision))
+        return ["--on-chip", room] if room and "parked" in schedule else []
+
     def step(self, backend, schedule):
         """The folder of a run."""
         out = self.folder / f"{self.name}.{backend}.{self.precision}.{schedule.replace(':', '').replace('/', '-')}"
-        harness.yeec("run", SCENES / f"{self.name}.lua", "--backend", backend, "--schedule", schedule, "--out", out, *self.flags, environment=self.environment(backend))
+        harness.yeec("run", SCENES / f"{self.name}.lua", "--backend", backend, "--schedule", schedule, "--out", out, *self.flags, *self.room(schedule), environment=self.environment(backend))
         return out
 
     def against(self, backend, schedule):

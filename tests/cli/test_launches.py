@@ -140,9 +140,14 @@ def check_chip(checks):
         made = subprocess.run([harness.YEEC, "plan", SCENES.with_name("speed.lua"), "--set", "mode=2d-tm", "--set", f"layer={layer}", "--set", "n=300", "--schedule",
                                f"resident:{steps}", "--backend", "cuda", "--no-tune"], capture_output=True, text=True, env=device)
         checks.that(f"halos of {steps} sites, layers of {layer} cells: can be had by name", f"with a halo of {steps}," in made.stdout, made.stderr)
-    made = subprocess.run([harness.YEEC, "plan", SCENES, "--set", "nx=64", "--schedule", "resident/parked=1", "--backend", "cuda", "--no-tune"], capture_output=True, text=True,
-                          env=device)
-    checks.that("3D: no strips on chip", made.returncode != 0 and "strips that lie on chip are for two dimensions" in made.stderr, made.stderr)
+    made = subprocess.run([harness.YEEC, "plan", SCENES, "--set", "nx=64", "--schedule", "resident:2/parked=1", "--backend", "cuda", "--no-tune"], capture_output=True,
+                          text=True, env=device)
+    checks.that("3D, halos: no strips on chip", made.returncode != 0 and "blocks with halos have no strips on chip in three dimensions" in made.stderr, made.stderr)
+    for cells, walls, told in ("100 100 100", "pec pec pec", "H on chip"), ("96 96 96", "pec pec pec", "4 x 7 of a thread"), ("60 60 300", "pec pec cpml", "H on chip"), \
+            ("128 96 96", "periodic periodic cpml", "what layers across z remember lies in memory"), ("112 112 112", "cpml cpml cpml", "blocked:3"), ("128 128 128", "pec pec pec", "blocked:"):
+        settings = [word for axis, n, wall in zip("xyz", cells.split(), walls.split()) for word in ("--set", f"n{axis}={n}", "--set", f"{axis}={wall}")]
+        made = subprocess.run([harness.YEEC, "plan", SCENES, *settings, "--backend", "cuda", "--no-tune"], capture_output=True, text=True, env=device)
+        checks.that(f"3D {cells}, {walls}: {told}", told in made.stdout, made.stderr or made.stdout[-600:])
     for mode, sizes in ("2d-tm", "nx=512 ny=512"), ("3d", "nx=64 ny=64 nz=64"):
         settings = [word for setting in f"mode={mode} {sizes} source=wave look=flux".split() for word in ("--set", setting)]
         made = subprocess.run([harness.YEEC, "plan", SCENES, "--json", *settings, "--backend", "cuda", "--no-tune"], capture_output=True, text=True, env=device)

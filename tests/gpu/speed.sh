@@ -93,4 +93,13 @@ measure "3D 64^3, CPML, bodies, on chip" "" "${beside[@]}" --set nx=64 --set ny=
 measure "3D 96^3, CPML, bodies, on chip" "" "${beside[@]}" --set nx=96 --set ny=96 --set nz=96 --set filling=few
 measure "3D 32^3, Bloch in x, y and z, bodies, on chip" "" "${beside[@]}" --set nx=32 --set ny=32 --set nz=32 --set x=bloch --set y=bloch --set z=bloch --set filling=few
 measure "3D 64^3, periodic in x and y, CPML, on chip" "" "${beside[@]}" --set nx=64 --set ny=64 --set nz=64 --set x=periodic --set y=periodic
+beyond() {
+    measure "3D $1 x $2 x $3, $4, on chip" "" --schedule auto,blocked,sweep --set nx="$1" --set ny="$2" --set nz="$3" "${@:5}"
+}
+beyond 100 100 100 CPML
+beyond 128 96 96 CPML
+beyond 128 96 96 "periodic in x and y, CPML" --set x=periodic --set y=periodic
+beyond 128 96 96 "periodic in x and y, CPML, total-field box, two flux boxes" --set x=periodic --set y=periodic --set source=wave --set look=flux
+beyond 64 64 280 "periodic in x and y, CPML, Drude metal" --set x=periodic --set y=periodic --set filling=metal
+beyond 104 104 104 PEC --set x=pec --set y=pec --set z=pec
 exit "$failed"

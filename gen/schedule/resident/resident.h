@@ -36,8 +36,14 @@ bool together_tells_much(const Plan *plan);     /* more states than a copy of th
 int together_halo(const Plan *plan, int steps); /* of so many steps between exchanges */
 int together_parts(const Plan *plan);           /* 2 between Bloch walls, where fields have imaginary parts; else 1 */
 int together_differenced(const Plan *plan);     /* fields of E, or of H, that updates difference along an axis */
-/* The field of which Cut.parked strips lie on chip. */
-Component together_parked(const Plan *plan);
+/* Do all strips of H lie on chip, where neighbours read them, too? In three dimensions, where some have to
+ * (Cut.parked); how many of a thread. */
+bool together_opens(const Plan *plan, const Cut *c);
+int together_open_strips(const Plan *plan, const Cut *c);
+/* The n-th other field of which strips lie there, and how many of a thread's do; how many of all fields may. */
+Component together_parked(const Plan *plan, int n);
+long together_parked_of(const Plan *plan, const Cut *c, int n);
+int together_most_parked(const Plan *plan, const Cut *c);
 /* Registers of a multiprocessor, and the most of a thread. */
 enum { REGISTERS = 65536, MOST_REGISTERS = 255 };
 /* Threads for which the compiler is to give out registers. Each quarter of a multiprocessor has a quarter of them for

@@ -11,6 +11,9 @@
  * half step, and compute nothing twice (together_words.c); on flat grids they do where they have what a halo cannot:
  * cut cells that remember, whose states nobody else knows, or more memory variables than a copy of the edges names.
  *
+ * Where registers do not hold all fields, some lie on chip: on flat grids strips of one of them, in three dimensions
+ * all of H, which neighbours read there, and if need be strips of E; memory variables then lie in memory, if they must.
+ *
  * The fields come from the current copy of the state at the start and go into the other at the end, so the pass takes
  * any number of steps between two samples. */
 #include "schedule/resident/resident.h"
@@ -166,8 +169,8 @@ bool together_possible(Plan *plan, const char **why)
            : far_fault(plan, half) != NULL          ? far_fault(plan, half)
            : wraps_somewhere(plan) && together_halo(plan, plan->shape.steps) > MOST_LEVELS
                ? "beyond the ends of periodic axes halos have 32 sites at most"
-           : plan->shape.parked > 0 && !(tiles_flat(plan) && together_haloed(plan))
-               ? "strips that lie on chip are for two dimensions and blocks with halos"
+           : plan->shape.parked > 0 && !tiles_flat(plan) && (plan->shape.steps > 0 || !together_halves(plan))
+               ? "blocks with halos have no strips on chip in three dimensions"
            : plan->shape.half && plan->model->murs.count > 0 ? "blocks without halos do not know Mur walls"
            : plan->shape.half && !together_halves(plan)
                ? "exchanges after each half step want compute capability 7.0 and CUDA 12.3"

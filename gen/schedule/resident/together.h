@@ -89,8 +89,9 @@ typedef struct Cut {
     Numbers numbers;            /* where these find their media's numbers */
     bool tables;                /* the media's tables lie on chip */
     bool holds;                 /* a thread's memory variables and coefficients of layers stay in registers */
-    bool poles_aside;           /* what media remember lies in memory, for want of room on chip; without halos */
-    int parked; /* on flat grids: a thread's strips of one field that lie on chip, for want of registers */
+    unsigned aside; /* rings, a bit each, whose memory variables lie in memory for want of room on chip; no halos */
+    bool parks;     /* as the cut is made: may blocks without halos have strips on chip? */
+    int parked;     /* a thread's strips of fields that lie on chip, for want of registers */
 } Cut;
 
 /* What blocks hand one another after a half step: words of WORD_BYTES, some reals and the exchange's number. Their
@@ -178,6 +179,7 @@ typedef struct Together {
     Words words;             /* in place of such copies, where blocks exchange after each half step */
     long e_along, h_along;   /* reals from the start of on-chip memory: edges of threads along the third axis */
     long parked;             /* strips that registers have no room for */
+    long open;               /* those of H, where neighbours read them */
     long poles;              /* what media remember, a strip for each of a thread's */
     long e_rows, h_rows;     /* strips of neighbouring rows */
     long x_faces;            /* what lies beyond the block's faces across x, where blocks hand on such */

@@ -13,11 +13,15 @@
 enum { MOST_THREADS = 1024 };
 
 /* Registers that a thread has besides those of its fields, in the loop of steps: others may be spilled in exchanges of
- * halos. */
+ * halos. Memory variables of several axes that lie in memory are all read at a time, two of each. */
 static long other_registers(const Plan *plan, const Cut *c)
 {
-    const long others = tiles_flat(plan) && c->steps > 0 ? 30 : model_has_layers(plan->model) ? 79 : 50;
-    return others * (model_real_bytes(plan->model) / 4);
+    const int axes = strips_bits(c->aside & 7), read = axes > 1 ? 2 * axes * together_strip(plan) : 0;
+    const long others = tiles_flat(plan) && c->steps > 0 ? 30
+                        : model_has_layers(plan->model)  ? 79
+                        : together_opens(plan, c)        ? 64
+                                                         : 50;
+    return (others + read) * (model_real_bytes(plan->model) / 4);
 }
 
 /* Is what a thread holds within its share of the registers? */
@@ -25,7 +29,8 @@ static bool registers_fit(const Plan *plan, const Cut *c)
 {
     const long words = model_real_bytes(plan->model) / 4, own = together_field_registers(plan, c);
     const long was = plan->model->murs.count > 0 ? 2 * c->deep * words : 0; /* neighbours of walls, before the step */
-    return c->parked <= c->deep && own + was + other_registers(plan, c) <= together_registers(c);
+    return c->parked <= together_most_parked(plan, c) && c->parked >= together_open_strips(plan, c) &&
+           own + was + other_registers(plan, c) <= together_registers(c);
 }
 
 /* Has a thread registers for the memory variables and coefficients of the layers that it lies in? On flat grids, with
@@ -68,13 +73,16 @@ static bool is_better(const Plan *plan, Cut *c, const Cut *best)
 
 static void consider(const Plan *plan, Cut c, Cut *best)
 {
-    const bool half = c.steps == 0, remembers = together_remembered(plan) > 0;
-    if (!registers_fit(plan, &c))
-        return;
+    static const unsigned asides[] = {0, 8, 4, 2, 1, 6, 5, 3, 7, 12, 10, 9, 14, 13, 11, 15};
+    const bool half = c.steps == 0;
+    const unsigned layers = half && c.parks ? model_layer_axes(plan->model) : 0,
+                   poles = half && together_remembered(plan) > 0;
     together_know(plan, &c, 0, 0);
     c.beside = together_beside(&c);
-    for (int aside = 0; aside <= (half && remembers); aside++) {
-        c.poles_aside = aside;
+    for (size_t i = 0; i < sizeof asides / sizeof asides[0]; i++) {
+        c.aside = asides[i];
+        if ((c.aside & ~(layers | poles << RING_DOMAIN)) != 0 || !registers_fit(plan, &c))
+            continue;
         if (!is_better(plan, &c, best))
             return;
         for (int room = half ? 2 : 1; room >= 0; room--) { /* ever less of it */
@@ -159,19 +167,42 @@ static bool blocks_may_fit(const Plan *plan, const Cut *c)
     if (blocks == 0)
         return false;
     const long planes = (together_sites(plan, together_third(plan)) + blocks - 1) / blocks;
-    const long own = (together_field_count(plan) - tiles_flat(plan)) * together_strip(plan) * (long)c->lanes * c->rows *
-                     planes * (model_real_bytes(plan->model) / 4);
-    return own * MOST_REGISTERS <= REGISTERS * (MOST_REGISTERS - other_registers(plan, c));
+    const long real = model_real_bytes(plan->model);
+    const long own = (together_field_count(plan) - (tiles_flat(plan) && c->steps > 0)) * together_strip(plan) *
+                     (long)c->lanes * c->rows * planes * real;
+    const long chip = c->parks && c->steps == 0 ? (long)together_room(plan) : 0;
+    return (own - chip) / 4 * MOST_REGISTERS <= REGISTERS * (MOST_REGISTERS - other_registers(plan, c));
 }
 
-/* The most planes of a block whose fields registers hold, so many of a thread. */
+/* The fewest strips of a thread on chip that leave registers enough for the others, or as many as are named. */
+static int strips_to_park(const Plan *plan, Cut c)
+{
+    c.parked = plan->shape.parked;
+    while ((c.steps > 0 || c.parks) && plan->shape.parked == 0 && c.parked < together_most_parked(plan, &c) &&
+           !registers_fit(plan, &c))
+        c.parked++;
+    return c.parked;
+}
+
+/* Have blocks room on chip for strips that registers have no room for? */
+static bool strips_fit(const Plan *plan, const Cut *c)
+{
+    const long reals = (long)c->parked * c->groups * c->lanes * c->rows * together_strip(plan);
+    return reals * model_real_bytes(plan->model) <= (long)together_room(plan);
+}
+
+/* The most planes of a block whose fields registers hold, or on-chip memory, so many of a thread. */
 static int most_planes(const Plan *plan, Cut c)
 {
     const int across = c.lanes * c.rows;
     int most = 0;
-    for (c.groups = 1; c.groups * across <= MOST_THREADS; c.groups++)
-        if (c.groups * across % WARP == 0 && registers_fit(plan, &c))
+    for (c.groups = 1; c.groups * across <= MOST_THREADS; c.groups++) {
+        if (c.groups * across % WARP != 0)
+            continue;
+        c.parked = strips_to_park(plan, c);
+        if (registers_fit(plan, &c) && strips_fit(plan, &c))
             most = c.groups * c.deep;
+    }
     return most;
 }
 
@@ -181,16 +212,6 @@ static bool ends_apart(const Plan *plan, const Cut *c)
     const int third = together_third(plan);
     const long between = plan->grid->axis[third].cells - plan->grid->layer[third].low - plan->grid->layer[third].high;
     return c->steps == 0 || c->deep <= between + 1;
-}
-
-/* The fewest strips of a thread that leave registers enough for the others, or as many as are named; none without
- * halos. */
-static int strips_to_park(const Plan *plan, Cut c)
-{
-    c.parked = plan->shape.parked;
-    while (tiles_flat(plan) && c.steps > 0 && plan->shape.parked == 0 && c.parked < c.deep && !registers_fit(plan, &c))
-        c.parked++;
-    return c.parked;
 }
 
 static void try_depth(const Plan *plan, Cut c, const Extent *of, Cut *best)
@@ -289,7 +310,7 @@ static bool promises_much(const Plan *plan, int steps)
     return tiles_flat(plan) && (is_layered(plan) ? steps > WIDEST : steps > strip && steps % strip != 0);
 }
 
-static void try_steps(const Plan *plan, int steps, int deepest, Cut *best)
+static void try_steps(const Plan *plan, int steps, int deepest, bool parks, Cut *best)
 {
     for (int lanes = LEAST_LANES; lanes <= WARP; lanes *= 2) {
         Window x[MOST_BLOCKS];
@@ -298,6 +319,7 @@ static void try_steps(const Plan *plan, int steps, int deepest, Cut *best)
                        .lanes = lanes,
                        .deepest = deepest,
                        .most = INT_MAX,
+                       .parks = parks,
                        .fold = 1};
         if (plan->shape.lanes > 0 ? plan->shape.lanes != c.lanes : keeps_little(plan, &c))
             continue;
@@ -307,17 +329,17 @@ static void try_steps(const Plan *plan, int steps, int deepest, Cut *best)
     }
 }
 
-static void try_all_steps(const Plan *plan, int deepest, Cut *best)
+static void try_all_steps(const Plan *plan, int deepest, bool parks, Cut *best)
 {
     static const int steps[] = {1, 2, 3, 4, 6, 7, 8, 10, 12, 16, 0};
     const int named = plan->shape.steps;
     if (named > 0 || plan->shape.half) {
-        try_steps(plan, named, deepest, best);
+        try_steps(plan, named, deepest, parks, best);
         return;
     }
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
         if (!promises_much(plan, steps[i]) && (steps[i] > 0 ? together_haloed(plan) : together_halves(plan)))
-            try_steps(plan, steps[i], deepest, best);
+            try_steps(plan, steps[i], deepest, parks, best);
 }
 
 /* Threads of more planes than the first number leave their multiprocessors few warps, for which the model promises too
@@ -327,7 +349,7 @@ bool together_cut(const Plan *plan, Cut *best)
 {
     const int deepest[] = {plan->model->murs.count > 0 ? 24 : 14, 24};
     *best = (Cut){.cycles = 0};
-    for (size_t i = 0; i < sizeof deepest / sizeof deepest[0] && best->cycles == 0; i++)
-        try_all_steps(plan, deepest[i], best);
+    for (size_t i = 0; i < 2 * (sizeof deepest / sizeof deepest[0]) && best->cycles == 0; i++)
+        try_all_steps(plan, deepest[i % 2], i >= 2, best);
     return best->cycles > 0;
 }

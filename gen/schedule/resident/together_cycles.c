@@ -66,6 +66,12 @@ static const double LATENCY[2] = {150, 300}, FIELD[2] = {14, 40};
  * strip of its thread beyond two, whose text is longer and warps fewer. */
 static const double HALVES = 2300, ROUND = 600, FACE = 40, STRIP[2] = {50, 100}, FURTHER[2] = {10, 28};
 
+/* Where H lies on chip besides: of asking for words, a warp's strips at a face, a strip, what it takes longer for each
+ * of its thread's and for each axis whose memory variables lie in memory, one or several, and a strip of E on chip. */
+static const struct {
+    double round, face, strip, deeper, aside[2], parked;
+} OPEN = {.round = 792, .face = 111, .strip = 97, .deeper = 5, .aside = {46, 62}, .parked = 32};
+
 static const Flat *flat_of(const Plan *plan)
 {
     return &FLAT[model_has_layers(plan->model)];
@@ -129,11 +135,25 @@ static double half_part(const Plan *plan, const Cut *c, double layered, double m
                strips;
 }
 
+/* The same of a block that has H on chip. */
+static double open_part(const Plan *plan, const Cut *c, double media)
+{
+    const double across = (double)c->lanes * c->rows, beside = (double)c->groups * c->deep * (c->lanes + c->rows);
+    const double warps = across * c->groups / WARP, parked = c->parked - together_open_strips(plan, c);
+    const double real = (plan->options.precision == PRECISION_F32 ? 1 : DOUBLE) * together_parts(plan);
+    const int aside = strips_bits(c->aside & 7);
+    const double strip = OPEN.strip + OPEN.deeper * c->deep + OPEN.aside[aside > 1] * aside;
+    return OPEN.round * words_rounds(c) + OPEN.face * (across + beside) / WARP +
+           ((real * strip + media / SCHEDULERS) * c->deep + real * OPEN.parked * parked) * warps;
+}
+
 /* Where warps are told whether their sites have one medium (together_add_alike), bodies and layers are taken to lie in
  * different blocks. */
 static double half_cycles(const Plan *plan, const Cut *c)
 {
     const double layered = strips_bits(model_layer_axes(plan->model)) / 3.0;
+    if (together_opens(plan, c))
+        return open_part(plan, c, media_cycles(plan, c));
     if (plan->together.numbers == 0)
         return half_part(plan, c, layered, media_cycles(plan, c));
     return fmax(half_part(plan, c, layered, site_cycles(plan, c)), half_part(plan, c, 0, media_cycles(plan, c)));

@@ -59,10 +59,35 @@ int together_differenced(const Plan *plan)
     return (tiles_flat(plan) ? 1 : 2) * together_parts(plan);
 }
 
-/* One that neighbours along x do not ask for. */
-Component together_parked(const Plan *plan)
+bool together_opens(const Plan *plan, const Cut *c)
 {
-    return plan->model->field_buffer[EX] >= 0 ? EX : HX;
+    return c->parked > 0 && !tiles_flat(plan);
+}
+
+int together_open_strips(const Plan *plan, const Cut *c)
+{
+    return together_opens(plan, c) ? together_fields(plan, HALF_H) * c->deep : 0;
+}
+
+/* On flat grids one that neighbours along x do not ask for. */
+Component together_parked(const Plan *plan, int n)
+{
+    static const Component order[] = {EX, EY, EZ, EX_IM, EY_IM, EZ_IM};
+    size_t i = 0;
+    while (plan->model->field_buffer[order[i]] < 0 || n-- > 0)
+        i++;
+    return tiles_flat(plan) && order[i] != EX ? HX : order[i];
+}
+
+int together_most_parked(const Plan *plan, const Cut *c)
+{
+    const bool none = tiles_flat(plan) == (c->steps == 0);
+    return none ? 0 : (tiles_flat(plan) ? 1 : together_field_count(plan)) * c->deep;
+}
+
+long together_parked_of(const Plan *plan, const Cut *c, int n)
+{
+    return max_long(0, min_long(c->parked - together_open_strips(plan, c) - (long)n * c->deep, c->deep));
 }
 
 long together_bound(const Cut *c)

@@ -64,7 +64,7 @@ long together_place_layers(const Plan *plan, const Together *t, Share *s)
         const int count = in_layers(plan, axis, origin[role], width[role], role == 0 ? unit : 1, &first);
         s->layer[axis] = first;
         s->ring[axis] = (int32_t)reals;
-        if (!t->cut.holds && count > 0)
+        if (!t->cut.holds && count > 0 && !(t->cut.aside >> axis & 1))
             reals += (role == 2 ? count : planes) * r->rows * r->lanes * t->m.strip * r->count;
     }
     return reals;
@@ -177,14 +177,17 @@ size_t together_layout(const Plan *plan, Together *t)
     const int shown = together_differenced(plan);
     long at = 0;
     const long along = plane * (c->groups + 1L), rows = (long)c->groups * c->deep * (c->rows / c->fold + 1L) * row;
+    const bool open = together_opens(plan, c), apart = c->apart && !open;
     t->e_along = t->h_along = reserve(&at, shown * along);
-    if (c->apart)
+    if (apart)
         t->h_along = reserve(&at, shown * along);
-    t->parked = reserve(&at, plane * c->groups * c->parked);
-    t->poles = reserve(&at, c->poles_aside ? 0 : plane * c->groups * c->deep * together_remembered(plan));
+    t->parked = reserve(&at, plane * c->groups * (c->parked - together_open_strips(plan, c)));
+    if (open)
+        t->open = reserve(&at, together_fields(plan, HALF_H) * (c->groups * c->deep + 1L) * (c->rows + 1L) * row);
+    t->poles = reserve(&at, c->aside >> RING_DOMAIN & 1 ? 0 : plane * c->groups * c->deep * together_remembered(plan));
     if (t->m.axis[1] >= 0)
         t->e_rows = t->h_rows = reserve(&at, shown * rows);
-    if (t->m.axis[1] >= 0 && c->apart)
+    if (t->m.axis[1] >= 0 && apart)
         t->h_rows = reserve(&at, shown * rows);
     if (c->steps == 0)
         t->x_faces = reserve(&at, shown * (long)c->groups * c->deep * c->rows);
