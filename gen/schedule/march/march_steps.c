@@ -85,8 +85,8 @@ int march_steps(const Plan *plan, int most)
     if (!chooses(plan, most))
         return most;
     most = far_wanted(plan) ? cheapest_steps(plan, most) : most;
-    int best = most;
-    double least = step_time(plan, most, &first);
+    int best = most, fastest = most;
+    double least = step_time(plan, most, &first), shortest = least;
     const bool two = just_two_rounds(plan, first.tiles);
     const bool poles = plan->model->pole_bricks != NULL;
     const int fewest = first.slow ? 2 : two ? most - 1 : most;
@@ -94,11 +94,17 @@ int march_steps(const Plan *plan, int most)
         const double time = plan_samples_fit(plan, steps) ? step_time(plan, steps, &other) : 0;
         const double fewer = two && steps == most - 1 ? 1 : FEWER[poles];
         const double wanted = !plan_samples_fit(plan, best) ? INFINITY : fewer * least;
+        if (time > 0 && time < shortest) {
+            fastest = steps;
+            shortest = time;
+        }
         if (time > 0 && time < wanted) {
             best = steps;
             least = time;
         }
     }
     const bool automatic = plan->shape.kind == SHAPE_AUTO; /* else tiles are asked for by name */
-    return automatic && least > 0 && SURE * least > sweep_time(plan) ? 0 : best;
+    if (!automatic || least == 0 || SURE * least <= sweep_time(plan))
+        return best;
+    return SURE * shortest <= sweep_time(plan) ? fastest : 0;
 }
