@@ -28,6 +28,9 @@
 % -- Of flat grids, whose threads may have all registers, for a multiprocessor has one block; in 3D texts are faster by fewer.
 % function has_room(k) return k.kind == "together" and not k.march.rows end
 %
+% -- Besides where H lies on chip, which has no room for a second block: ptxas (CUDA 13.0), not told so, made 32 registers a thread of 168 for one such text.
+% function has_room_alone(k) return has_room(k) or k.kind == "together" and k.march.together.open ~= nil end
+%
 % -- All warps of a block wait for one another, from whichever text they are in.
 % function together_barrier(m) return m.chosen and "BLOCK_SYNC();" or barrier end
 %

@@ -8,7 +8,7 @@ BACKENDS = {"c": "c", "cl": "opencl", "cu": "cuda"}
 FEATURES = harness.ROOT / "tests" / "agree" / "features"
 CUDA_ALONE = [("mur_2d", "f32", "blocked:3"), ("plane_wave_3d", "f32", "blocked:3"), ("circuit_2d", "f32", "resident"),
               ("circuit_2d", "f64", "resident:5/strips=7"), ("ports_3d", "f32", "resident:1"), ("record_3d", "f32", "resident:half"), ("ports_3d", "f64", "resident:half"),
-              ("bloch_chip_3d", "f32", "resident"), ("bloch_chip_3d", "f32", "resident:1"), ("periodic_2d", "f32", "resident"), ("poles_chip_2d", "f32", "resident"), ("walls_chip_2d", "f32", "resident"), ("metal_3d", "f32", "resident:half"), ("mur_chip_2d", "f32", "resident")]
+              ("bloch_chip_3d", "f32", "resident"), ("bloch_chip_3d", "f32", "resident:1"), ("periodic_2d", "f32", "resident"), ("poles_chip_2d", "f32", "resident"), ("walls_chip_2d", "f32", "resident"), ("metal_3d", "f32", "resident:half"), ("strips_3d", "f32", "resident:half/strips=2/parked=7"), ("periodic_3d", "f64", "resident:half/strips=2/parked=6"), ("mur_chip_2d", "f32", "resident")]
 
 
 def emitted(scene, suffix, schedule, precision):
