@@ -71,6 +71,16 @@ static bool is_better(const Plan *plan, Cut *c, const Cut *best)
     return best->cycles == 0 || c->cycles < best->cycles;
 }
 
+/* Is there room where all that may lie in memory does, and threads show one another the fewest rows? To look for more
+ * takes long. */
+static bool might_fit(const Plan *plan, Cut c, unsigned all)
+{
+    c.aside = all;
+    c.apart = false;
+    c.fold = c.beside;
+    return chip_fits(plan, &c);
+}
+
 static void consider(const Plan *plan, Cut c, Cut *best)
 {
     static const unsigned asides[] = {0, 8, 4, 2, 1, 6, 5, 3, 7, 12, 10, 9, 14, 13, 11, 15};
@@ -79,6 +89,8 @@ static void consider(const Plan *plan, Cut c, Cut *best)
                    poles = half && together_remembered(plan) > 0;
     together_know(plan, &c, 0, 0);
     c.beside = together_beside(&c);
+    if (c.parks && !might_fit(plan, c, layers | poles << RING_DOMAIN))
+        return;
     for (size_t i = 0; i < sizeof asides / sizeof asides[0]; i++) {
         c.aside = asides[i];
         if ((c.aside & ~(layers | poles << RING_DOMAIN)) != 0 || !registers_fit(plan, &c))
@@ -177,10 +189,12 @@ static bool blocks_may_fit(const Plan *plan, const Cut *c)
 /* The fewest strips of a thread on chip that leave registers enough for the others, or as many as are named. */
 static int strips_to_park(const Plan *plan, Cut c)
 {
+    const int most = together_most_parked(plan, &c);
     c.parked = plan->shape.parked;
-    while ((c.steps > 0 || c.parks) && plan->shape.parked == 0 && c.parked < together_most_parked(plan, &c) &&
-           !registers_fit(plan, &c))
+    while ((c.steps > 0 || c.parks) && plan->shape.parked == 0 && c.parked < most && !registers_fit(plan, &c)) {
         c.parked++;
+        c.parked = (int)max_long(c.parked, together_open_strips(plan, &c));
+    }
     return c.parked;
 }
 

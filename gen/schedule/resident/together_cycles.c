@@ -67,10 +67,11 @@ static const double LATENCY[2] = {150, 300}, FIELD[2] = {14, 40};
 static const double HALVES = 2300, ROUND = 600, FACE = 40, STRIP[2] = {50, 100}, FURTHER[2] = {10, 28};
 
 /* Where H lies on chip besides: of asking for words, a warp's strips at a face, a strip, what it takes longer for each
- * of its thread's and for each axis whose memory variables lie in memory, one or several, and a strip of E on chip. */
+ * of its thread's and for each axis whose memory variables lie in memory, one or several, a strip of E on chip, and of
+ * a plane's memory variable of a medium that lies in memory: within a box in threads of few planes, and else. */
 static const struct {
-    double round, face, strip, deeper, aside[2], parked;
-} OPEN = {.round = 792, .face = 111, .strip = 97, .deeper = 5, .aside = {46, 62}, .parked = 32};
+    double round, face, strip, deeper, aside[2], parked, pole[2];
+} OPEN = {.round = 792, .face = 111, .strip = 97, .deeper = 5, .aside = {46, 62}, .parked = 32, .pole = {300, 1200}};
 
 static const Flat *flat_of(const Plan *plan)
 {
@@ -135,6 +136,20 @@ static double half_part(const Plan *plan, const Cut *c, double layered, double m
                strips;
 }
 
+/* Of what media remember in memory, where H lies on chip: each waits for it in each plane. */
+static double poles_aside(const Plan *plan, const Cut *c)
+{
+    enum { FEW = 7 };
+    const bool aside = c->aside >> RING_DOMAIN & 1;
+    double cycles = 0;
+    for (size_t i = 0; i < (aside ? plan->model->memories.count : 0); i++) {
+        const Memory *m = &plan->model->memories.items[i];
+        if (model_of_media(plan->model, m))
+            cycles += OPEN.pole[m->box < 0 || c->deep > FEW];
+    }
+    return cycles * c->deep;
+}
+
 /* The same of a block that has H on chip. */
 static double open_part(const Plan *plan, const Cut *c, double media)
 {
@@ -143,7 +158,7 @@ static double open_part(const Plan *plan, const Cut *c, double media)
     const double real = (plan->options.precision == PRECISION_F32 ? 1 : DOUBLE) * together_parts(plan);
     const int aside = strips_bits(c->aside & 7);
     const double strip = OPEN.strip + OPEN.deeper * c->deep + OPEN.aside[aside > 1] * aside;
-    return OPEN.round * words_rounds(c) + OPEN.face * (across + beside) / WARP +
+    return OPEN.round * words_rounds(c) + poles_aside(plan, c) + OPEN.face * (across + beside) / WARP +
            ((real * strip + media / SCHEDULERS) * c->deep + real * OPEN.parked * parked) * warps;
 }
 

@@ -73,6 +73,8 @@ long together_place_layers(const Plan *plan, const Together *t, Share *s)
 /* The most that a block needs. */
 static long ring_reals(const Plan *plan, const Together *t)
 {
+    if ((model_layer_axes(plan->model) & ~t->cut.aside) == 0)
+        return 0;
     Window x[MOST_BLOCKS], rows[MOST_BLOCKS], w[MOST_BLOCKS];
     const Cut *c = &t->cut;
     const long nx = together_windows(plan, c, 0, x, MOST_BLOCKS), ny = together_windows(plan, c, 1, rows, MOST_BLOCKS);
