@@ -127,6 +127,21 @@ static void put_media_on_chip(const Cut *c, Text *out)
                     c->looked_up == 1 ? "" : "s", where[c->numbers]);
 }
 
+/* Memory variables that chips have no room for. */
+static void put_aside(const Cut *c, Text *out)
+{
+    const char *before = "          what layers across ";
+    for (int a = 0; a < 3; a++)
+        if (c->aside >> a & 1) {
+            text_printf(out, "%s%s", before, axis_name(a));
+            before = ", ";
+        }
+    if (c->aside & 7)
+        text_put(out, " remember lies in memory\n");
+    if (c->aside >> RING_DOMAIN & 1)
+        text_put(out, "          what media with poles remember lies in memory\n");
+}
+
 /* The blocks that hold the whole domain. */
 static void put_together(const Plan *plan, const DeviceFacts *d, const KernelUsage *usage, Text *out)
 {
@@ -153,11 +168,7 @@ static void put_together(const Plan *plan, const DeviceFacts *d, const KernelUsa
             put_usage(d, usage != NULL ? &usage[i] : NULL, &t->m, out);
         }
     put_media_on_chip(c, out);
-    for (int a = 0; a < 3; a++)
-        if (c->aside >> a & 1)
-            text_printf(out, "          what layers across %s remember lies in memory\n", axis_name(a));
-    if (c->aside >> RING_DOMAIN & 1)
-        text_put(out, "          what media with poles remember lies in memory\n");
+    put_aside(c, out);
     if (c->steps == 0)
         text_put(out, "          neighbours hand on their faces after each half step");
     else
