@@ -90,7 +90,7 @@ typedef struct Cut {
     bool tables;                /* the media's tables lie on chip */
     bool holds;                 /* a thread's memory variables and coefficients of layers stay in registers */
     unsigned aside; /* rings, a bit each, whose memory variables lie in memory for want of room on chip; no halos */
-    bool parks;     /* as the cut is made: may blocks without halos have strips on chip? */
+    bool parks;     /* as the cut is made: may fields lie on chip and memory variables in memory? Without halos */
     int parked;     /* a thread's strips of fields that lie on chip, for want of registers */
 } Cut;
 
