@@ -339,7 +339,9 @@ ${real} spare[W];
 @coefs_begin(k, m, t)
 @numbers_begin(k, m, t)
 @alike_begin(k, m, t)
+%   if #all_arrays(m) > 0 then
 ${real} ${wrapped(all_arrays(m), 10)};
+%   end
 #pragma unroll
 for (int r = 0; r < DEEP; r++) {
     const int ${a.index} = plane + r;

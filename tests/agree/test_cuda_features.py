@@ -21,13 +21,13 @@ SCENES = pathlib.Path(__file__).resolve().parent / "features"
 SCHEDULES = ["sweep", "fused", "blocked:3"]
 PRECISIONS = ["f32", "f64"]
 SWEPT = {"ports_3d": "drive=1,2"}
-RESIDENT = {("circuit_2d", "f32"): "resident resident:half", ("circuit_2d", "f64"): "resident:5/strips=7/parked=4", ("record_2d", "f32"): "resident:7/parked=1", ("record_2d", "f64"): "resident resident:half",
+RESIDENT = {("circuit_2d", "f32"): "resident resident:half resident:3/strips=3/parked=3", ("circuit_2d", "f64"): "resident:5/strips=7/parked=4", ("record_2d", "f32"): "resident:7/parked=1", ("record_2d", "f64"): "resident resident:half",
             ("ports_3d", "f32"): "resident", ("ports_3d", "f64"): "resident:half", ("plane_wave_3d", "f32"): "resident", ("record_3d", "f32"): "resident:half",
-            ("strips_2d", "f32"): "resident:5/strips=3/parked=2", ("strips_2d", "f64"): "resident resident:half", ("strips_3d", "f32"): "resident:half resident:half/strips=2/parked=6", ("strips_3d", "f64"): "resident:half/strips=2/parked=7",
+            ("strips_2d", "f32"): "resident:5/strips=3/parked=2", ("strips_2d", "f64"): "resident resident:half", ("strips_3d", "f32"): "resident:half resident:half/strips=2/parked=6 resident:half/strips=2/parked=9", ("strips_3d", "f64"): "resident:half/strips=2/parked=7",
             ("periodic_2d", "f32"): "resident resident:half", ("periodic_2d", "f64"): "resident:3/strips=3/parked=1", ("periodic_3d", "f32"): "resident:1 resident:half/strips=2/parked=7",
             ("periodic_3d", "f64"): "resident:half", ("bloch_chip_3d", "f32"): "resident:1", ("bloch_chip_3d", "f64"): "resident:half resident:half/strips=2/parked=13",
             ("mur_chip_2d", "f32"): "resident:3", ("mur_chip_2d", "f64"): "resident:2/strips=3", ("poles_chip_2d", "f32"): "resident resident:half", ("poles_chip_2d", "f64"): "resident:3/strips=3/parked=1",
-            ("poles_chip_3d", "f32"): "resident:half", ("poles_chip_3d", "f64"): "resident:half resident:half/strips=3/parked=11",
+            ("poles_chip_3d", "f32"): "resident:half resident:half/strips=2/parked=12", ("poles_chip_3d", "f64"): "resident:half resident:half/strips=3/parked=11",
             ("walls_chip_2d", "f32"): "resident:3/strips=3/parked=1", ("walls_chip_2d", "f64"): "resident resident:half", ("metal_3d", "f32"): "resident:half", ("metal_3d", "f64"): "resident:1",
             ("far_chip_2d", "f32"): "resident:2/strips=3/parked=1", ("far_chip_2d", "f64"): "resident resident:half", ("far_2d", "f32"): "resident", ("far_2d", "f64"): "resident:3/strips=3/parked=1",
             ("crystal_poles_2d", "f32"): "resident:3/strips=3/parked=1", ("crystal_layers_3d", "f32"): "resident:1", ("crystal_layers_3d", "f64"): "resident:half", ("tensor_chip_3d", "f32"): "resident:half", ("tensor_chip_3d", "f64"): "resident:half resident:half/strips=2/parked=6", ("kept_chip_2d", "f32"): "resident:half", ("kept_chip_2d", "f64"): "resident:half", ("energy_chip_3d", "f32"): "resident:half resident:half/strips=3/parked=11", ("energy_chip_3d", "f64"): "resident:half",

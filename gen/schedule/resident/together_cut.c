@@ -83,6 +83,7 @@ static bool might_fit(const Plan *plan, Cut c, unsigned all)
 
 static void consider(const Plan *plan, Cut c, Cut *best)
 {
+    /* sets of rings, a bit each, that may lie in memory: what media remember first, then ever more axes */
     static const unsigned asides[] = {0, 8, 4, 2, 1, 6, 5, 3, 7, 12, 10, 9, 14, 13, 11, 15};
     const bool half = c.steps == 0;
     const unsigned layers = half && c.parks ? model_layer_axes(plan->model) : 0,
