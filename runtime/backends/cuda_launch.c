@@ -18,7 +18,7 @@ enum {
     FIRST_IN_LINE =
         -100,    /* side streams have the small launches, which should not come last; clamped to what there is */
     IN_TURN = 0, /* as stream 0: after what was queued there before */
-    LATE_STREAM = CUDA_STREAMS - 1
+    LATE = 12    /* the first of the streams of late launches; one after another these would be waited for in turn */
 };
 
 static const char *kernel_name(const CudaBackend *c, int kernel)
@@ -53,7 +53,7 @@ static CuResult make_stream(CudaBackend *c, int s)
     CuResult result = CU_SUCCESS;
     if (c->streams[s] == NULL)
         result = c->cu->StreamCreateWithPriority(&c->streams[s], CU_STREAM_NON_BLOCKING,
-                                                 s == LATE_STREAM ? IN_TURN : FIRST_IN_LINE);
+                                                 s >= LATE ? IN_TURN : FIRST_IN_LINE);
     if (result == CU_SUCCESS && c->joins[s] == NULL)
         result = c->cu->EventCreate(&c->joins[s], CU_EVENT_NO_TIMING);
     return result;
@@ -64,7 +64,7 @@ static CuStream stream_for(CudaBackend *c, const Launch *launch, Error *err)
 {
     if (launch->stream <= 0 || c->times != NULL)
         return c->streams[0];
-    const int s = launch->late ? LATE_STREAM : 1 + (launch->stream - 1) % (LATE_STREAM - 1);
+    const int s = launch->late ? LATE + launch->stream % (CUDA_STREAMS - LATE) : 1 + (launch->stream - 1) % (LATE - 1);
     if (c->forked[s])
         return c->streams[s];
     CuResult result = make_stream(c, s);
