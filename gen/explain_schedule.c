@@ -189,12 +189,10 @@ static void put_mcells(double cells_per_second, Text *out)
         text_printf(out, ", %.4g Mcells/s", cells_per_second / 1e6);
 }
 
-/* Does `auto` choose by time, not by bytes? On CUDA, of flat grids, and in 3D where some tiles are slow. */
+/* Does `auto` choose by time, not by bytes? */
 static bool is_timed(const Plan *plan)
 {
-    const bool flat = tiles_flat(plan);
-    return plan->options.dialect == DIALECT_CUDA &&
-           (flat || (!grid_is_complex(plan->grid) && march_is_slow(plan, plan_most_steps(plan))));
+    return plan->options.dialect == DIALECT_CUDA && (tiles_flat(plan) || !grid_is_complex(plan->grid));
 }
 
 /* About how long a step takes in passes of so many, NULL where that is not known; 0 steps: in the sweep. */

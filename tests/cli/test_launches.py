@@ -106,11 +106,18 @@ def check_cuts(checks):
     for size, steps in ("1000", "6"), ("16384", "12"):
         taken = planned(["--set", "mode=2d-tm", "--set", "sources=0", "--set", f"n={size}"], r"schedule +blocked:(\d+)")
         checks.that(f"2D {size}^2: {steps} steps a pass", taken == steps, taken)
-    # Three steps are faster than four here, but divide no sampling of 16 steps, and two are slower.
-    thin = [word for setting in ("nx=44", "ny=44", "nz=1400", "x=periodic", "y=periodic", "source=sheet") for word in ("--set", setting)]
-    for look, steps in ("probes", "3"), ("plane", "4"):
-        taken = planned([*thin, "--set", f"look={look}"], r"schedule +blocked:(\d+)", SCENES)
-        checks.that(f"thin domain, {look}: {steps} steps a pass", taken == steps, taken)
+    # Three steps are faster than two here, but divide no sampling of 16 steps.
+    tensor = [word for setting in ("nx=100", "ny=100", "nz=100", "filling=tensor", "z=periodic") for word in ("--set", setting)]
+    for look, steps in ("probes", "3"), ("plane", "2"):
+        taken = planned([*tensor, "--set", f"look={look}"], r"schedule +blocked:(\d+)", SCENES)
+        checks.that(f"cut cells, {look}: {steps} steps a pass", taken == steps, taken)
+
+
+def check_fewest_rows(checks):
+    """Tiles that keep one of nine rows would be more than a tile is cut into: no such steps are offered."""
+    magnet = [word for setting in ("nx=64", "ny=64", "nz=64", "filling=magnet", "y=copper") for word in ("--set", setting)]
+    made = subprocess.run([harness.YEEC, "plan", SCENES, *magnet, "--backend", "cuda", "--arch", "sm_90", "--schedule", "blocked:4"], capture_output=True, text=True)
+    checks.that("a magnet and a copper wall: at most 3 steps a pass", made.returncode == 1 and "its tiles allow at most 3 steps" in made.stderr, made.stderr)
 
 
 def check_chip(checks):
@@ -164,6 +171,7 @@ def check_chip(checks):
 def main():
     checks = harness.Checks()
     check_cuts(checks)
+    check_fewest_rows(checks)
     check_chip(checks)
     folder = harness.scratch()
     crowd = folder / "crowd.lua"

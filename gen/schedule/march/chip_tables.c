@@ -5,9 +5,7 @@
 #include "model/lookups.h"
 #include "schedule/march/tiles.h"
 
-/* On chip with a tile and its tables: all that compute capability 8.0 has, where the device is not known, and what
- * leaves 32 KiB of first-level cache on 9.0. */
-enum { TABLES_ROOM = 163 << 10, TABLES_MOST = 195 << 10, ALIGNED = 16 };
+enum { ALIGNED = 16 };
 
 static bool is_used(const Kernel *k, int table)
 {
@@ -73,15 +71,6 @@ ChipTables chip_tables_of(const Plan *plan, const Kernel *k)
     return list;
 }
 
-/* Bytes for a tile and its tables. Where no device is known, one that has the usual room for tiles has this, too. */
-static size_t room_for_tables(const Plan *plan)
-{
-    const size_t told = plan->options.local_memory;
-    if (told == 0)
-        return plan->options.dialect == DIALECT_CUDA ? TABLES_ROOM : march_room(plan);
-    return min_size(told, TABLES_MOST);
-}
-
 /* Is a table that the kernel uses too long for the source text? */
 static bool in_memory(const Plan *plan, const Kernel *k)
 {
@@ -96,7 +85,8 @@ void chip_tables_place(const Plan *plan, const Kernel *k, March *m)
     const size_t begin = (size_t)round_up((long)m->bytes, ALIGNED), real = (size_t)model_real_bytes(plan->model);
     const size_t bytes = (size_t)chip_tables_of(plan, k).reals * real;
     m->tables = -1;
-    if (m->steps == 1 || bytes == 0 || begin + bytes > room_for_tables(plan) || (in_memory(plan, k) && bytes > begin))
+    if (m->steps == 1 || bytes == 0 || begin + bytes > march_room_with_tables(plan) ||
+        (in_memory(plan, k) && bytes > begin))
         return; /* a flat grid's small tiles would be fewer for long tables */
     m->tables = (long)(begin / real);
     m->bytes = begin + bytes;

@@ -5,12 +5,37 @@
 #include <assert.h>
 
 enum { MOST_WARPS = 16, ON_CHIP = 160 << 10 };
+/* On chip with a tile and its tables: all that compute capability 8.0 has, where the device is not known, and what
+ * leaves 32 KiB of first-level cache on 9.0. */
+enum { TABLES_ROOM = 163 << 10, TABLES_MOST = 195 << 10 };
 
 size_t march_room(const Plan *plan)
 {
     const size_t usual = plan->options.dialect == DIALECT_CUDA ? ON_CHIP : 32 << 10;
     size_t room = plan->options.local_memory > 0 ? plan->options.local_memory : usual;
     return room < ON_CHIP ? room : ON_CHIP;
+}
+
+/* Where no device is known, one that has the usual room for tiles has this, too. */
+size_t march_room_with_tables(const Plan *plan)
+{
+    const size_t told = plan->options.local_memory;
+    if (told == 0)
+        return plan->options.dialect == DIALECT_CUDA ? TABLES_ROOM : march_room(plan);
+    return min_size(told, TABLES_MOST);
+}
+
+/* Bytes that a tile of a piece may use. Bodies lie where poles act, and to look their media up in memory takes longer
+ * than all else: there tables have room besides, unless they would take most of it. */
+static size_t room_of_piece(const Plan *plan, const Piece *p, int steps)
+{
+    size_t reals = 0;
+    if (!p->remembers || steps == 1) /* tables lie on chip for several steps alone */
+        return march_room(plan);
+    for (size_t i = 0; i < plan->model->tables.count; i++)
+        reals += plan->model->tables.items[i].count;
+    const size_t all = march_room_with_tables(plan), bytes = reals * (size_t)model_real_bytes(plan->model);
+    return min_size(march_room(plan), bytes < all / 3 ? all - bytes : all);
 }
 
 /* Largest extent of a piece along an axis, with the halos that it needs. */
@@ -183,12 +208,14 @@ bool march_shape(const Plan *plan, const Piece *p, int steps, March *m)
     else
         choose_tile_3d(plan, p, m);
     const int least = named_tile(plan, p) && plan->shape.warps > 0 ? m->warps : 1;
+    const size_t room = room_of_piece(plan, p, steps);
     for (;; m->warps--) {
         place_memory(plan, p, m);
-        bool deep = m->axis[1] < 0 || tiles_rows(m) > 2 * m->halo || tiles_rows(m) >= extent(p, m->axis[1], m->halo);
+        const long least_rows = 2L * m->halo + (p->remembers ? 2 : 1); /* others are cut into these, not too many */
+        bool deep = m->axis[1] < 0 || tiles_rows(m) >= least_rows || tiles_rows(m) >= extent(p, m->axis[1], m->halo);
         if (m->warps < least || !deep)
             return false;
-        if (m->bytes <= march_room(plan))
+        if (m->bytes <= room)
             return (long)m->lanes * m->strip > 2 * halo_x(m) || (long)m->lanes * m->strip >= extent(p, 0, halo_x(m));
     }
 }

@@ -1,25 +1,35 @@
 /* T of blocked:T in 3D, for `auto`: the one whose step should take the least time, or none where the sweep's should
- * take less. Constants are those of an H200, fitted to 76 scenes (tests/bench/README.md). */
+ * take less. Constants are those of an H200 (tests/bench/README.md). */
 #include "schedule/march/tiles.h"
 
 #include <math.h>
 
-/* Microseconds of a pass' begin and end; what a pass of two steps takes longer than its tiles tell; what a step must
- * fall to for fewer steps in a pass, without poles and with, and what of it the sweep; bytes that tiles move in a
- * microsecond. */
-static const double PASS = 12, TWO = 1.1, FEWER[2] = {0.88, 0.8}, SURE = 0.93, TILE_BYTES = 3.6e6;
+/* Microseconds of a pass of tiles for each of its pieces; bytes that tiles move in a microsecond beside what they do;
+ * what a step must fall to for fewer steps in a pass, which move more. */
+static const double PIECE = 1.4, TILE_BYTES = 20e6, FEWER = 0.95;
 
-/* Of a step of the sweep: what its launches take, bytes that it moves in a microsecond to memory and to the
- * second-level cache, how many that one holds, and what sites in layers along x, which lie few in a row, take more. */
-static const double LAUNCHES = 14, MEMORY_BYTES = 2.8e6, CACHE_BYTES = 4.5e6, CACHED = 50e6, ALONG_X = 2.2;
+/* Of a step of the sweep: microseconds of its launches with layers and without, bytes that it moves in one to memory
+ * and to the second-level cache, how many that one holds; what sites in layers take more, those along x, which lie few
+ * in a row, again; what media do that remember or whose points read rises. */
+static const double LAUNCHES[2] = {1, 13}, MEMORY_BYTES = 3.45e6, CACHE_BYTES = 5.6e6, CACHED = 55e6, IN_LAYERS = 0.54,
+                    ALONG_X = 2.2, FURTHER = 0.3;
+
+/* The part of the sites of an axis that lies in its layers. */
+static double in_layers(const Plan *plan, int axis)
+{
+    const LayerProfile *layer = &plan->grid->layer[axis];
+    return (double)(layer->low + layer->high) / (double)plan->grid->axis[axis].cells;
+}
 
 static double sweep_time(const Plan *plan)
 {
-    const LayerProfile *x = &plan->grid->layer[0];
     const double bytes = plan->sweep_bytes * (double)grid_sites(plan->grid);
-    const double share = (double)(x->low + x->high) / (double)plan->grid->axis[0].cells;
     const double cached = fmin(fmax(2 - bytes / CACHED, 0), 1);
-    return LAUNCHES + bytes / (MEMORY_BYTES + cached * (CACHE_BYTES - MEMORY_BYTES)) * (1 + ALONG_X * share);
+    const double outside = (1 - in_layers(plan, 0)) * (1 - in_layers(plan, 1)) * (1 - in_layers(plan, 2));
+    const double longer = 1 + IN_LAYERS * (1 - outside) + ALONG_X * in_layers(plan, 0) +
+                          (plan->model->pole_bricks != NULL || far_wanted(plan) ? FURTHER : 0);
+    return LAUNCHES[model_has_layers(plan->model)] +
+           bytes / (MEMORY_BYTES + cached * (CACHE_BYTES - MEMORY_BYTES)) * longer;
 }
 
 /* Parts of a grid all take as many steps. */
@@ -29,39 +39,20 @@ static bool chooses(const Plan *plan, int most)
 }
 
 /* Of a step in passes of so many; 0: there are too many tiles to play a pass through. */
-static double step_time(const Plan *plan, int steps, Rounds *r)
+static double step_time(const Plan *plan, int steps)
 {
     PieceList list;
     MarchCost cost;
     march_cut(plan, steps, &list);
-    *r = rounds_fit(plan, steps, &list);
-    if (r->tiles == 0 || (r->slow && !march_cost_of(plan, steps, &list, &cost)))
+    const double pass = rounds_fit(plan, steps, &list);
+    if (pass == 0 || !march_cost_of(plan, steps, &list, &cost))
         return 0;
-    const double memory =
-        r->slow ? cost.bytes * (double)grid_sites(plan->grid) / TILE_BYTES : 0; /* plain tiles hide it */
-    const double levels = (steps == 2 ? TWO : 1) * r->time / steps;
-    return fmax(memory, levels) + PASS / steps;
-}
-
-bool march_is_slow(const Plan *plan, int most)
-{
-    Rounds r;
-    return chooses(plan, most) && step_time(plan, most, &r) > 0 && r.slow;
+    return (pass + PIECE * list.count) / steps + cost.bytes * (double)grid_sites(plan->grid) / TILE_BYTES;
 }
 
 double march_time(const Plan *plan, int steps)
 {
-    Rounds r;
-    return steps == 0 ? sweep_time(plan) : march_fits(plan, steps) ? step_time(plan, steps, &r) : 0;
-}
-
-/* A pass of the most steps whose tiles are a few more than multiprocessors takes two rounds. With one step less several
- * tiles have room on a multiprocessor. */
-static bool just_two_rounds(const Plan *plan, size_t tiles)
-{
-    enum { POINTS = 6 }; /* tiles that points add */
-    const size_t units = (size_t)tiles_units(plan);
-    return tiles + POINTS > units && tiles <= units * 3 / 2;
+    return steps == 0 ? sweep_time(plan) : march_fits(plan, steps) ? step_time(plan, steps) : 0;
 }
 
 /* Of so many steps at most those that move and compute least: rises take so much room on chip that tiles of more steps
@@ -81,30 +72,18 @@ static int cheapest_steps(const Plan *plan, int most)
 
 int march_steps(const Plan *plan, int most)
 {
-    Rounds first, other;
     if (!chooses(plan, most))
         return most;
     most = far_wanted(plan) ? cheapest_steps(plan, most) : most;
-    int best = most, fastest = most;
-    double least = step_time(plan, most, &first), shortest = least;
-    const bool two = just_two_rounds(plan, first.tiles);
-    const bool poles = plan->model->pole_bricks != NULL;
-    const int fewest = first.slow ? 2 : two ? most - 1 : most;
-    for (int steps = most - 1; steps >= fewest && steps > 1 && least > 0; steps--) {
-        const double time = plan_samples_fit(plan, steps) ? step_time(plan, steps, &other) : 0;
-        const double fewer = two && steps == most - 1 ? 1 : FEWER[poles];
-        const double wanted = !plan_samples_fit(plan, best) ? INFINITY : fewer * least;
-        if (time > 0 && time < shortest) {
-            fastest = steps;
-            shortest = time;
-        }
-        if (time > 0 && time < wanted) {
+    int best = most;
+    double least = step_time(plan, most);
+    for (int steps = most - 1; steps > 1 && least > 0; steps--) {
+        const double time = plan_samples_fit(plan, steps) ? step_time(plan, steps) : 0;
+        if (time > 0 && (time < FEWER * least || !plan_samples_fit(plan, best))) {
             best = steps;
             least = time;
         }
     }
     const bool automatic = plan->shape.kind == SHAPE_AUTO; /* else tiles are asked for by name */
-    if (!automatic || least == 0 || SURE * least <= sweep_time(plan))
-        return best;
-    return SURE * shortest <= sweep_time(plan) ? fastest : 0;
+    return automatic && least > 0 && least > sweep_time(plan) ? 0 : best;
 }

@@ -15,21 +15,24 @@ enum { MOST_TILES = 1 << 14 };
 /* Of a multiprocessor; of a thread by how many layers reach into its tile, and where poles act in it; bytes on chip
  * that a block has besides. */
 enum { REGISTERS = 65536, CHIP = 227 << 10, CORE = 128, LAYER = 168, EDGE = 212, POLES = 184, OWN = 1024 };
-enum { LOOKED_AT = 1 << 21 }; /* sites of grids whose tiles are asked for their media and points */
+enum { LOOKED_AT = 1 << 22 }; /* sites of grids whose tiles are asked for their media and points */
 
-/* Microseconds of a level by how many layers reach into a tile, those of x alone apart, and of a tile's beginning. */
-static const double LEVEL[4] = {0.62, 0.58, 0.42, 0.55}, LEVEL_X = 0.86, BEGIN = 2;
+/* Cycles of an H200 that a tile takes: to begin, and a plane, by its warps and levels, with what makes it longer. All
+ * are fitted at once to 6000 tiles and 95 passes of 81 scenes (tests/bench/README.md). */
+static const double MICROSECOND = 1755, BEGIN = 2600, BEGIN_WARP = 62;
+static const double PLANE = 1100, WARP_PLANE = 42, WARP_LEVEL = 43;
+static const double LAYER_LEVEL = 34, MEMORY = 159 /* a layer's memory variable */, POLE = 71 /* one of media */;
+static const double LOOKED_UP = 190, LOOKED_UP_LEVEL = 90, LOOKED_UP_WARP = 15, POLE_LOOKED_UP_WARP = 37;
+static const double UNEQUAL_WARP_LEVEL = 15; /* coefficients differ from cell to cell */
+static const double POINT_LEVEL = 8.8, VISITS_LEVEL = 329, UNEQUAL_VISITS = 100 /* of cubed steps */;
+static const double FAR_WARP = 300; /* points that read rises */
 
-/* What makes a level longer: what a plane takes by the tile's warps, by each of their memory variables, by its levels;
- * a level's warp, by memory variables, where it looks media up, where cells are unequal, where points read rises. A
- * memory variable of poles takes so much longer than one of a layer; a warp so long at a point of a source; a tile in
- * two layers that looks media up so much longer. Only ratios to a plain tile count. */
-static const double WARPS = 0.053, MEMORY = 0.0092, LEVELS = 0.154, WARP_LEVEL = 0.0096, MEMORY_LEVEL = 0.0017,
-                    MIXED_LEVEL = 0.036, UNEQUAL_LEVEL = 0.01, FAR_LEVEL = 0.15, OF_POLES = 1.3, POINT = 0.08,
-                    MIXED_EDGES = 1.5;
+/* Microseconds of a level of a plain tile by how many layers reach into it, those of x alone apart, and of its
+ * beginning, as `ncu` has them: lengths of layers' tiles are chosen best by these. */
+static const double LEVEL[4] = {0.62, 0.58, 0.42, 0.55}, LEVEL_X = 0.86, PLAIN_BEGIN = 2;
 
-/* Tiles that take so much longer than plain ones, and than if all multiprocessors shared the pass evenly, are cut, into
- * so many at most. */
+/* Tiles whose planes take so much longer than plain ones', and that take so much longer than if all multiprocessors
+ * shared the pass evenly, are cut, into so many at most. */
 static const double SLOW = 1.3, UNEVEN = 2;
 enum { MOST_PARTS = 16 };
 
@@ -38,9 +41,8 @@ static const double GAIN = 0.97; /* what a pass must fall to for its tiles to be
 /* What a tile asks of a multiprocessor, and for how long. */
 typedef struct Load {
     long registers, chip;
-    double time, plane; /* of it and of a plane, microseconds */
-    long kept, halo;    /* planes; kept is 0 where it cannot be cut */
-    bool slow;          /* much longer than a plain one */
+    double time, begin, plane; /* of it, of its beginning and of a plane, microseconds */
+    long kept, halo;           /* planes; kept is 0 where it cannot be cut */
 } Load;
 
 typedef struct Busy {
@@ -59,91 +61,129 @@ typedef struct Device {
 
 typedef VEC(Load) LoadList;
 
-/* What the levels of a tile of so many steps meet. */
+/* What a tile's threads meet. */
 typedef struct Meets {
-    double memories, points; /* memory variables of a site; points of a plane and warp */
-    bool mixed, unequal, far;
+    double memories, poles; /* memory variables of a site: of layers, of media */
+    double looked_up;       /* components whose media the text looks up */
+    double points;          /* of all its planes */
+    bool visits, unequal, far;
 } Meets;
 
-static double plane_time(const Piece *p, const March *m, int steps, const Meets *with)
+static double plane_cycles(const Piece *p, const March *m, long planes, const Meets *with)
 {
-    const double level = WARP_LEVEL + MEMORY_LEVEL * with->memories + (with->mixed ? MIXED_LEVEL : 0) +
-                         (with->unequal ? UNEQUAL_LEVEL : 0) + (with->far ? FAR_LEVEL : 0);
-    const double time =
-        m->warps * (WARPS + MEMORY * with->memories) + steps * (LEVELS + m->warps * level + POINT * with->points);
-    return with->mixed && tiles_layers(p) > 1 ? MIXED_EDGES * time : time;
+    const double warps = m->warps, steps = m->steps, levels = warps * steps;
+    double cycles = PLANE + WARP_PLANE * warps + WARP_LEVEL * levels + MEMORY * with->memories + POLE * with->poles;
+    if (p->layers != 0)
+        cycles += LAYER_LEVEL * steps;
+    if (with->looked_up > 0)
+        cycles += with->looked_up * (LOOKED_UP + LOOKED_UP_LEVEL * steps + LOOKED_UP_WARP * warps) +
+                  POLE_LOOKED_UP_WARP * with->poles * warps;
+    if (with->unequal)
+        cycles += UNEQUAL_WARP_LEVEL * levels;
+    if (with->visits)
+        cycles += steps * (VISITS_LEVEL + (with->unequal ? UNEQUAL_VISITS * steps * steps : 0) +
+                           POINT_LEVEL * with->points / (double)planes);
+    return cycles + (with->far ? FAR_WARP * warps : 0);
 }
 
-static bool looks_up(const Plan *plan, const March *m, const Tile *t)
+/* What all tiles of a march have. */
+static Meets meets_of_all(const Plan *plan, const March *m)
 {
-    const Box box = tiles_box(plan, m, t);
-    for (int c = 0; c < COMPONENTS; c++)
-        if (plan->model->field_buffer[c] >= 0 && model_class_over(plan->model, (Component)c, box) == MIXED)
-            return true;
-    return false;
-}
-
-static Meets meets_of(const Plan *plan, const March *m, const Tile *t)
-{
-    const long planes = t->p1 - t->p0 + 2L * m->halo;
-    Meets with = {.unequal = grid_is_unequal(plan->grid)};
-    for (int axis = 0; axis < RINGS; axis++)
-        with.memories += m->rings[axis].count * (axis == RING_DOMAIN ? OF_POLES : 1);
-    if (grid_sites(plan->grid) <= LOOKED_AT) {
-        with.mixed = looks_up(plan, m, t);
-        with.points = (double)visits_count(plan, m, t, false) / (double)(planes * m->warps);
-        with.far = far_wanted(plan) && visits_count(plan, m, t, true) > 0;
-    }
+    Meets with = {.poles = m->rings[RING_DOMAIN].count, .unequal = grid_is_unequal(plan->grid)};
+    for (int axis = 0; axis < 3; axis++)
+        with.memories += m->rings[axis].count;
     return with;
 }
 
-/* How much longer a level is than one of a plain tile with three or four steps, from which LEVEL is. */
-static double slower(const Plan *plan, const Piece *p, const March *m, const Tile *t)
+/* What the text of a tile's group and its own points add. */
+static void add_group(const Plan *plan, const March *m, const Tile *t, const TileGroup *g, Meets *with)
 {
-    enum { PLAIN = 3 };
-    const Meets with = meets_of(plan, m, t);
-    Meets plain = {0};
-    for (int axis = 0; axis < 3; axis++)
-        plain.memories += m->rings[axis].count;
-    const int steps = m->steps < PLAIN ? m->steps : PLAIN;
-    return plane_time(p, m, steps, &with) * PLAIN / (plane_time(p, m, PLAIN, &plain) * steps);
+    for (int c = 0; c < COMPONENTS; c++)
+        with->looked_up += plan->model->field_buffer[c] >= 0 && g->klass[c] == MIXED;
+    with->visits = g->points;
+    with->points = g->points ? (double)visits_count(plan, m, t, false) : 0;
+    with->far = g->points && far_wanted(plan) && visits_count(plan, m, t, true) > 0;
 }
 
-static Load load_of(const Plan *plan, const Piece *p, const March *m, const Tile *t, bool plain)
+/* Planes that pass through a tile. */
+static long planes_through(const Plan *plan, const March *m, const Tile *t)
+{
+    const long first = t->p0 - m->halo;
+    return t->p1 + m->halo - (tiles_wrap(plan, m->axis[2]) ? first : max_long(first, 0));
+}
+
+static Load room_of(const Piece *p, const March *m)
 {
     static const long registers[4] = {CORE, LAYER, EDGE, EDGE};
+    const long poles = m->rings[RING_DOMAIN].count > 0 ? POLES : 0, most = max_long(registers[tiles_layers(p)], poles);
+    return (Load){
+        .registers = min_long((long)m->warps * WARP * most, REGISTERS), .chip = (long)m->bytes + OWN, .halo = m->halo};
+}
+
+/* As if it were plain. */
+static Load plain_load(const Piece *p, const March *m, const Tile *t)
+{
     const int layers = tiles_layers(p);
-    const long poles = m->rings[RING_DOMAIN].count > 0 ? POLES : 0, kept = t->p1 - t->p0;
     const double level = layers == 1 && (p->layers & 1) ? LEVEL_X : LEVEL[layers];
-    const double times = plain ? 1 : slower(plan, p, m, t);
-    const double plane = times * level * m->steps;
-    const bool slow = times > SLOW, cut = slow && (p->layers >> m->axis[2] & 1) == 0;
-    return (Load){.registers = min_long((long)m->warps * WARP * max_long(registers[layers], poles), REGISTERS),
-                  .chip = (long)m->bytes + OWN,
-                  .time = plane * (double)(kept + 2L * m->halo) + BEGIN,
-                  .plane = plane,
-                  .kept = cut ? kept : 0,
-                  .halo = m->halo,
-                  .slow = slow};
+    Load load = room_of(p, m);
+    load.time = PLAIN_BEGIN + level * m->steps * (double)(t->p1 - t->p0 + 2L * m->halo);
+    return load;
+}
+
+/* group: NULL where it is not known. */
+static Load load_of(const Plan *plan, const Piece *p, const March *m, const Tile *t, const TileGroup *group)
+{
+    const long planes = planes_through(plan, m, t);
+    Meets with = meets_of_all(plan, m);
+    Meets plain = with;
+    plain.poles = plain.unequal = 0;
+    if (group != NULL)
+        add_group(plan, m, t, group, &with);
+    Load load = room_of(p, m);
+    load.plane = plane_cycles(p, m, planes, &with) / MICROSECOND;
+    load.begin = (BEGIN + BEGIN_WARP * m->warps) / MICROSECOND;
+    load.time = load.begin + load.plane * (double)planes;
+    const bool slow = load.plane > SLOW * plane_cycles(p, m, planes, &plain) / MICROSECOND;
+    load.kept = slow && (p->layers >> m->axis[2] & 1) == 0 ? t->p1 - t->p0 : 0;
+    return load;
+}
+
+/* Of one of so many parts. */
+static double time_of_part(const Load *tile, long parts)
+{
+    return tile->begin + tile->plane * ((double)tile->kept / (double)parts + 2.0 * (double)tile->halo);
 }
 
 /* Parts of which none runs longer than `longest`, as far as each keeps half its halo. */
 static long parts_within(const Load *tile, double longest)
 {
     long parts = 1;
-    while (parts < MOST_PARTS && tile->kept / (parts + 1) >= tile->halo &&
-           BEGIN + tile->plane * ((double)tile->kept / (double)parts + 2.0 * (double)tile->halo) > longest)
+    while (parts < MOST_PARTS && tile->kept / (parts + 1) >= tile->halo && time_of_part(tile, parts) > longest)
         parts++;
     return parts;
+}
+
+/* Adds what each of a march's tiles asks for, by the text that serves it. */
+static void push_loads(const Plan *plan, const Piece *p, const March *m, LoadList *loads)
+{
+    const bool look = grid_sites(plan->grid) <= LOOKED_AT;
+    TileGroup groups[TILE_GROUPS];
+    int *of = look ? ARENA_ARRAY(plan->arena, int, m->tiles.count + 1) : NULL;
+    if (look)
+        tiles_sort(plan, m, of, groups);
+    for (size_t n = 0; n < m->tiles.count; n++)
+        vec_push(loads, load_of(plan, p, m, &m->tiles.items[n], look ? &groups[of[n]] : NULL));
 }
 
 long rounds_divide(const Plan *plan, const Piece *p, March *m)
 {
     const size_t n = m->tiles.count;
-    for (size_t i = 0; i < n && p->longest > 0; i++) {
-        const Load load = load_of(plan, p, m, &m->tiles.items[i], false);
-        tiles_part(m, i, parts_within(&load, p->longest));
-    }
+    LoadList loads = {0};
+    if (p->longest > 0)
+        push_loads(plan, p, m, &loads);
+    for (size_t i = 0; i < loads.count; i++)
+        tiles_part(m, i, parts_within(&loads.items[i], p->longest));
+    vec_free(&loads);
     return (long)(m->tiles.count - n);
 }
 
@@ -171,17 +211,33 @@ static void divide_loads(LoadList *loads, double longest)
         const long parts = parts_within(whole, longest);
         if (parts == 1)
             continue;
-        whole->time = BEGIN + whole->plane * ((double)whole->kept / (double)parts + 2.0 * (double)whole->halo);
+        whole->time = time_of_part(whole, parts);
         const Load part = *whole;
         for (long more = 1; more < parts; more++)
             vec_push(loads, part);
     }
 }
 
-static void push_loads(const Plan *plan, const Piece *p, const March *m, bool plain, LoadList *loads)
+static void push_plain(const Plan *plan, const Piece *p, int steps, LoadList *loads)
 {
-    for (size_t n = 0; n < m->tiles.count; n++)
-        vec_push(loads, load_of(plan, p, m, &m->tiles.items[n], plain));
+    March m = {.tiles = {0}};
+    if (!march_whole_tiles(plan, p, steps, &m))
+        return;
+    for (size_t n = 0; n < m.tiles.count; n++)
+        vec_push(loads, plain_load(p, &m, &m.tiles.items[n]));
+    vec_free(&m.tiles);
+}
+
+static void push_real(const Plan *plan, const Piece *p, int steps, LoadList *loads)
+{
+    March m[2] = {{.tiles = {0}}, {.tiles = {0}}};
+    if (!march_tiles(plan, p, steps, m))
+        return;
+    for (int of = 1; of >= 0; of--) {
+        tiles_isolate_points(plan, &m[of]);
+        push_loads(plan, p, &m[of], loads);
+        vec_free(&m[of].tiles);
+    }
 }
 
 /* The tiles of all pieces in the order in which they begin: layers first; as if all were plain. */
@@ -189,17 +245,9 @@ static LoadList all_loads(const Plan *plan, const PieceList *list, int steps, bo
 {
     LoadList loads = {0};
     for (int core = 0; core < 2; core++)
-        for (int i = 0; i < list->count; i++) {
-            const Piece *p = &list->pieces[i];
-            March m[2] = {{.tiles = {0}}, {.tiles = {0}}};
-            if ((p->layers == 0) != core ||
-                !(plain ? march_whole_tiles(plan, p, steps, m) : march_tiles(plan, p, steps, m)))
-                continue;
-            for (int of = 1; of >= 0; of--) {
-                push_loads(plan, p, &m[of], plain, &loads);
-                vec_free(&m[of].tiles);
-            }
-        }
+        for (int i = 0; i < list->count; i++)
+            if ((list->pieces[i].layers == 0) == core)
+                (plain ? push_plain : push_real)(plan, &list->pieces[i], steps, &loads);
     return loads;
 }
 
@@ -298,21 +346,18 @@ static long best_planes(const Plan *plan, PieceList *list, int steps)
     return planes;
 }
 
-Rounds rounds_fit(const Plan *plan, int steps, PieceList *list)
+double rounds_fit(const Plan *plan, int steps, PieceList *list)
 {
-    Rounds r = {0};
+    double time = 0, longest = 0;
     keep_planes(list, best_planes(plan, list, steps));
     LoadList loads = all_loads(plan, list, steps, false);
     if (loads.count > 0 && loads.count <= MOST_TILES) {
-        r.longest = longest_of(plan, &loads);
-        divide_loads(&loads, r.longest);
-        r.time = play(plan, &loads);
-        r.tiles = loads.count;
-        for (size_t i = 0; i < loads.count; i++)
-            r.slow |= loads.items[i].slow;
+        longest = longest_of(plan, &loads);
+        divide_loads(&loads, longest);
+        time = play(plan, &loads);
     }
     vec_free(&loads);
     for (int i = 0; i < list->count; i++)
-        list->pieces[i].longest = r.longest;
-    return r;
+        list->pieces[i].longest = longest;
+    return time;
 }

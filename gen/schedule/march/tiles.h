@@ -136,7 +136,9 @@ void march_cut(const Plan *plan, int steps, PieceList *list);
 bool march_shape(const Plan *plan, const Piece *p, int steps, March *m);
 bool march_fits(const Plan *plan, int steps);
 int march_windows(const Plan *plan, const March *m, const Segment *s, int role, Window out[MOST_WINDOWS]);
-size_t march_room(const Plan *plan); /* bytes on chip that a tile may use */
+/* Bytes on chip that a tile may use; with its tables. */
+size_t march_room(const Plan *plan);
+size_t march_room_with_tables(const Plan *plan);
 
 /* The tiles of a piece (march_tiles.c): m[0] those in which no pole acts, m[1] the others, which have less room on chip
  * and so are cut along the rows. False when none fits on chip. */
@@ -145,15 +147,9 @@ bool march_tiles(const Plan *plan, const Piece *p, int steps, March m[2]);
 bool march_whole_tiles(const Plan *plan, const Piece *p, int steps, March *m);
 long march_beside(const Plan *plan, const PieceList *list, int steps);
 
-/* rounds.c: how many planes tiles in a layer keep, where few tiles make the device wait for the longest; microseconds
- * of such a pass and its tiles, zeros where they are too many. */
-typedef struct Rounds {
-    double time, longest; /* of the pass; for which a tile may run */
-    size_t tiles;
-    bool slow; /* some take much longer than plain ones */
-} Rounds;
-
-Rounds rounds_fit(const Plan *plan, int steps, PieceList *list);
+/* rounds.c: how many planes tiles in a layer keep and how long each may run, where few tiles make the device wait for
+ * the longest; microseconds of such a pass, 0 where they are too many to play through. */
+double rounds_fit(const Plan *plan, int steps, PieceList *list);
 /* Cuts tiles that run longer than the piece allows. How many more there are then. */
 long rounds_divide(const Plan *plan, const Piece *p, March *m);
 /* Components whose neighbours along x are exchanged, as far as they do not lie in shared planes. */
@@ -237,8 +233,6 @@ void fit_cut(const Plan *plan, int steps, PieceList *list);
 
 /* march_steps.c: the T, at most `most`, in 3D where none is named; 0: `auto` should take the sweep. */
 int march_steps(const Plan *plan, int most);
-/* Is that T chosen by time, for some tiles take far longer than plain ones? */
-bool march_is_slow(const Plan *plan, int most);
 /* Microseconds of a step in passes of so many as `auto` reckons them, on an H200; 0 steps: of the sweep. 0: they do not
  * fit, or are not known. */
 double march_time(const Plan *plan, int steps);

@@ -136,7 +136,7 @@ static double half_part(const Plan *plan, const Cut *c, double layered, double m
                strips;
 }
 
-/* Of what media remember in memory, where H lies on chip: each waits for it in each plane. */
+/* Of what media remember in memory, where H lies on chip: each waits for it in each plane of its box. */
 static double poles_aside(const Plan *plan, const Cut *c)
 {
     enum { FEW = 7 };
@@ -144,10 +144,12 @@ static double poles_aside(const Plan *plan, const Cut *c)
     double cycles = 0;
     for (size_t i = 0; i < (aside ? plan->model->memories.count : 0); i++) {
         const Memory *m = &plan->model->memories.items[i];
+        const MemoryBox *box = model_memory_box(plan->model, (int)i);
+        const long planes = box == NULL ? c->deep : min_long(c->deep, box->held.hi[2] - box->held.lo[2]);
         if (model_of_media(plan->model, m))
-            cycles += OPEN.pole[m->box < 0 || c->deep > FEW];
+            cycles += OPEN.pole[m->box < 0 || planes > FEW] * (double)planes;
     }
-    return cycles * c->deep;
+    return cycles;
 }
 
 /* The same of a block that has H on chip. */

@@ -72,14 +72,14 @@ static double march_least(const Plan *plan)
 }
 
 /* In three dimensions 15 to 20 us with layers, 8 to 14 without, at 32 to 96 cells a side, and of larger domains what
- * their own model says, which was 1.14 times what they took; or of the sweep. */
+ * their own model says; or of the sweep. */
 static double seconds_of_tiles(const Plan *plan)
 {
-    static const double DEEP[2] = {8e-6, 17e-6}, KEPT = 1.2e-6, MARCH = 0.8e-6;
+    static const double DEEP[2] = {8e-6, 17e-6}, KEPT = 1.2e-6;
     if (far_keeps_some(plan)) /* the sweep alone has these, by launches of their own */
         return 1e-6 * march_time(plan, 0) + KEPT * most_lists(plan);
     if (together_opens(plan, &plan->together.cut))
-        return MARCH * march_least(plan);
+        return 1e-6 * march_least(plan);
     const double seconds = tiles_flat(plan) ? seconds_of_flat_tiles(plan) : DEEP[model_has_layers(plan->model)];
     return together_parts(plan) * seconds;
 }
