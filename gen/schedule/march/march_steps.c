@@ -4,9 +4,9 @@
 
 #include <math.h>
 
-/* Microseconds of a pass of tiles for each of its pieces; bytes that tiles move in a microsecond beside what they do;
- * what a step must fall to for fewer steps in a pass, which move more. */
-static const double PIECE = 1.4, TILE_BYTES = 20e6, FEWER = 0.95;
+/* Microseconds of a pass of tiles for each of its pieces; bytes that tiles move in a microsecond beside what they do,
+ * and at most; what a step must fall to for fewer steps in a pass, which move more. */
+static const double PIECE = 1.4, BESIDE_BYTES = 20e6, MOST_BYTES = 4e6, FEWER = 0.95;
 
 /* Of a step of the sweep: microseconds of its launches with layers and without, bytes that it moves in one to memory
  * and to the second-level cache, how many that one holds; what sites in layers take more, those along x, which lie few
@@ -47,7 +47,8 @@ static double step_time(const Plan *plan, int steps)
     const double pass = rounds_fit(plan, steps, &list);
     if (pass == 0 || !march_cost_of(plan, steps, &list, &cost))
         return 0;
-    return (pass + PIECE * list.count) / steps + cost.bytes * (double)grid_sites(plan->grid) / TILE_BYTES;
+    const double bytes = cost.bytes * (double)grid_sites(plan->grid);
+    return fmax((pass + PIECE * list.count) / steps + bytes / BESIDE_BYTES, bytes / MOST_BYTES);
 }
 
 double march_time(const Plan *plan, int steps)
