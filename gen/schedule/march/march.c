@@ -401,7 +401,6 @@ static void join_all(Plan *plan, int steps, PlanPass *pass)
 bool march_add_pass(Plan *plan, int steps, Error *err)
 {
     PlanPass pass = {.steps = steps, .swaps = true};
-    (void)err;
     pass.name = shape_name(&plan->shape, plan->arena, shape_of_steps(steps, plan->arena));
     add_wall_probes(plan, steps, &pass);
     give_add(plan, steps, &pass);
@@ -415,7 +414,7 @@ bool march_add_pass(Plan *plan, int steps, Error *err)
     plan_add_sums(plan, &pass);
     vec_push(&plan->passes, pass); /* the plan owns its launches, whole or not */
     if (!whole)
-        return false;
+        return error_set(err, ERROR_SYSTEM, "internal error in '%s': its tiles fit but cannot be cut", pass.name);
     plan->schedule = pass.name;
     plan->bytes_per_cell_step = march_bytes(plan, steps);
     return true;
