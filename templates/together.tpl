@@ -391,7 +391,7 @@ for (int r = 0; r < DEEP; r++) {
         @each_memory(m, r, function(psi, slot, n) return send_memory(m, slot, ("new_%s + %s"):format(psi, n)) end)
 %     end
 %   end
-%   if not t.poles_aside then
+%   if not poles_aside(m) then
         @each_pole(m, function(slot, psi, n) return ("get%d(spare, %s), store%d(new_%s + %s, spare)"):format(m.W, slot, m.W, psi, n) end)
 %   end
     }
@@ -513,7 +513,7 @@ for (int l = 0; l < steps;) {
 @memories_begin(m)
 Word *const words = (Word *)edges;
 int turn = flags[${block_index} * FLAG] + 1; // the number of the next exchange
-%   if t.layers_aside > 0 then
+%   if layers_aside(m) > 0 then
 const ${real} zeros[W] = {0};
 %   end
 @hand_on(k, m, t, true)

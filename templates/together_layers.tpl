@@ -63,14 +63,16 @@
 % -- Where m.together.holds, a thread's memory variables and coefficients of layers stay in registers: all_psi_ezx[r], x_b_x_e[s],
 % -- along_b_y_e[r].
 %
-% -- Do they lie in the copy of the state that the batch writes, for want of room on chip?
-% function is_aside(m, r) return m.together.layers_aside >> ({x = 0, y = 1, z = 2})[r.axis] & 1 == 1 end
+% -- Do they, or what media remember, lie in the copy of the state that the batch writes, for want of room on chip?
+% function is_aside(m, r) return m.together.memories_aside >> ({x = 0, y = 1, z = 2})[r.axis] & 1 == 1 end
+% function layers_aside(m) return m.together.memories_aside & 7 end
+% function poles_aside(m) return m.together.memories_aside >> 3 == 1 end
 %
 % function aside_slot(m, r, psi, plane) return ("new_%s + at_%s + %s"):format(psi, r.axis, memory_plane(m, r, plane)) end
 %
 % -- Those of one axis are asked for a plane ahead, of a half step's first plane before it waits for its neighbours; of several they
 % -- want more registers than there are.
-% function comes_ahead(m, r) return is_aside(m, r) and m.together.layers_aside & (m.together.layers_aside - 1) == 0 end
+% function comes_ahead(m, r) return is_aside(m, r) and layers_aside(m) & (layers_aside(m) - 1) == 0 end
 %
 % function ask_first(k, m, is_e)
 %   local layers = m.layers

@@ -1,6 +1,6 @@
 % -- What media with poles remember, in blocks that hold the whole domain (together.tpl): a strip on chip for each of a thread's and each memory
 % -- variable, which no other thread needs. Strips outside a variable's box are zero and stay it. Where chips have no room for them
-% -- (m.together.poles_aside) they lie in the copy of the state that the batch writes.
+% -- (poles_aside) they lie in the copy of the state that the batch writes.
 %
 % -- Apart from the layers' rings.
 % function take_poles(m)
@@ -12,14 +12,14 @@
 % -- The q-th variable's strip of plane r.
 % function pole_slot(m, q, psi, b)
 %   local t = m.together
-%   if t.poles_aside then return ("new_%s + %s"):format(psi, pole_element(m, b)) end
+%   if poles_aside(m) then return ("new_%s + %s"):format(psi, pole_element(m, b)) end
 %   local before = (q - 1) * t.groups * t.deep -- planes of the variables before it
 %   return ("poles + %sr * PLANE"):format(before == 0 and "" or before == 1 and "PLANE + " or ("(%d * PLANE) + "):format(before))
 % end
 %
 % -- Whether a plane of the thread lies in a variable's box, and its element there; variables of all sites lie as fields do.
 % function pole_test(m, b)
-%   local own = m.together.poles_aside and ("keeps && %s < plane1 && "):format(m.along.index) or ""
+%   local own = poles_aside(m) and ("keeps && %s < plane1 && "):format(m.along.index) or ""
 %   if not b then return own .. "inside && " .. plane_there(m) end
 %   return ("%sin_%s && %s"):format(own, b.name, within_box(b, m.along.name, image(m.along, m.along.index)))
 % end
@@ -32,7 +32,7 @@
 % function poles_begin(m)
 %   if not m.poles then return end
 %   local t = m.together
-%   if not t.poles_aside then
+%   if not poles_aside(m) then
 ${real} *const poles = chip + ${t.poles} + ${times("group", t.deep)} * PLANE + ${m.rows and "row * STRIP_ROW + " or ""}lane * W;
 %   end
 %   for _, g in ipairs(ring_groups(m.poles)) do

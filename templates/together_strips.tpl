@@ -28,6 +28,9 @@ typedef struct Strips {
 % -- Where a block's strips lie.
 % function strips_place(t) return t.aside and "strips_here" or ("chip + (HEAD + %d)"):format(t.head) end
 %
+% -- Of a strip that is fed, what comes before what it is given: gains, and scales where some have them.
+% function fed_weights(t) return t.fed_scale and 2 or 1 end
+%
 % function strips_begin(m, t)
 %   if not t.own_strips then return end
 if (thread == 0) {
@@ -95,7 +98,7 @@ template <int STEPS> ${helper} void fill_terms(${t.aside and real .. " *strips_h
     for (int n = THREADS - 1 - ${thread_index}; n < points * (STEPS / AT_ONCE); n += THREADS) {
         const int point = head[1] + n % points, step = first + n / points * AT_ONCE;
         const int *const one = fed + point * ${t.fed_taps + 2};
-        ${real} *const to = ${strips_place(t)} + one[0] + (${t.fed_scale and 2 or 1} + step % FED_ROWS) * W;
+        ${real} *const to = ${strips_place(t)} + one[0] + (${fed_weights(t)} + step % FED_ROWS) * W;
         #pragma unroll
         for (int s = 0; s < AT_ONCE; s++) {
 %     if t.fed_once then
@@ -206,7 +209,7 @@ COPY_WAIT(1); // for all but those
 %   if mask == 0 then return end
 if ((own_fed & ${("0x%xu"):format(mask)}) != 0) {
     const ${real} *gain = ${first_group(t, "own_fed", earlier)};
-    const int ahead = (${t.fed_scale and 2 or 1} + l % FED_ROWS) * W;
+    const int ahead = (${fed_weights(t)} + l % FED_ROWS) * W;
 %   for i, slot in ipairs(slots) do
     if ((own_fed & ${slot.bit}) != 0) {
 %     for r = slot.first, slot.last do

@@ -295,8 +295,7 @@ void tables_push_together(State *L, const Plan *plan, const Kernel *k)
     if (t->cut.parked > 0)
         push_parked(L, plan, t);
     set_number(L, "poles", t->poles);
-    set_flag(L, "poles_aside", t->cut.aside >> RING_DOMAIN & 1);
-    set_number(L, "layers_aside", t->cut.aside & 7);
+    set_number(L, "memories_aside", t->cut.aside);
     set_number(L, "e_rows", t->e_rows);
     set_number(L, "h_rows", t->h_rows);
     set_number(L, "x_faces", t->x_faces);
