@@ -24,7 +24,7 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-TRIED = {"1d": ["blocked"], "2d": ["blocked:2", "blocked:4", "blocked:8"], "3d": ["blocked:2", "blocked:4"]}
+TRIED = {"1d": ["blocked"], "2d": ["blocked:2", "blocked:4", "blocked:8"], "3d": ["blocked:2", "blocked:3", "blocked:4"]}
 TRIED_C = {"1d": ["blocked"], "2d": ["blocked", "blocked:8", "blocked:32"], "3d": ["blocked", "blocked:4", "blocked:6"]}
 
 FLAT = "mode=2d-tm nx=1500 ny=1000 "
@@ -190,12 +190,21 @@ def summary(rows):
         print(f"auto over {name}: median {statistics.median(shares):.2f}, least {min(shares):.2f} ({worst['scene']})")
 
 
+def table(path):
+    """Of all figures, a row at a time, so that those of a walk that is broken off are kept; no path: of none."""
+    schedules = sorted({name for tried in (TRIED, TRIED_C) for names in tried.values() for name in names})
+    file = open(path or os.devnull, "w", newline="", encoding="utf-8", buffering=1)
+    writer = csv.DictWriter(file, ["scene", "takes", "auto", "sweep", "best", "which", *schedules])
+    writer.writeheader()
+    return writer
+
+
 def main():
     options = arguments()
     generator = random.Random(options.random)
     scenes = options.scenes or (SCENES if options.random is None else list(dict.fromkeys(at_random(generator) for _ in SCENES)))
     scenes = [scene for scene in scenes if not options.only or options.only in scene][options.every // 2::options.every]
-    rows = []
+    rows, figures = [], table(options.csv)
     with tempfile.TemporaryDirectory() as cache:
         walk = Walk(options, cache)
         can, failed = walk.prepared(scenes)
@@ -206,14 +215,10 @@ def main():
                 continue
             r = row(scene, sorted(can[scene]), results)
             rows.append(r)
+            figures.writerow(r)
             print(f"{r['auto']:14.0f} {r['sweep']:8.0f} {r['best']:8.0f}  {r['auto']/r['best']:9.2f}  {r['takes']}, {r['which']}, {r['scene']}", flush=True)
     if rows:
         summary(rows)
-    if options.csv:
-        with open(options.csv, "w", newline="", encoding="utf-8") as file:
-            table = csv.DictWriter(file, sorted({key for r in rows for key in r}, key=lambda k: (k != "scene", k)))
-            table.writeheader()
-            table.writerows(rows)
     print("\n".join(failed))
     return 1 if failed else 0
 
