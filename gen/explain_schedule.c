@@ -199,7 +199,7 @@ static bool is_timed(const Plan *plan)
 static const char *time_text(const Plan *plan, int steps)
 {
     const double us = tiles_flat(plan) ? flat_time(plan, steps) : march_time(plan, steps);
-    const char *text = us < 10 ? "about %.1f us a step on an H200" : "about %.0f us a step on an H200";
+    const char *text = us < 10 ? "about %.1f us a step at an H200's pace" : "about %.0f us a step at an H200's pace";
     return us > 0 ? arena_printf(plan->arena, text, us) : NULL;
 }
 
@@ -274,7 +274,7 @@ static void put_resident(Plan *plan, Text *out)
         return;
     plan->shape = (Shape){.kind = SHAPE_RESIDENT};
     if (together_possible(plan, &why))
-        text_printf(out, "          %s: would take about %.2g us a step on an H200\n", together_name(plan),
+        text_printf(out, "          %s: would take about %.2g us a step at an H200's pace\n", together_name(plan),
                     1e6 * together_seconds(plan));
     else
         text_printf(out, "          resident: %s\n", why);
