@@ -198,6 +198,20 @@ static void place_memory(const Plan *plan, const Piece *p, March *m)
     m->bytes = (size_t)at * (size_t)model_real_bytes(plan->model);
 }
 
+/* As many warps as have room, at most those of `m`; false: even the fewest have none, or keep nothing. */
+static bool fit_warps(const Plan *plan, const Piece *p, size_t room, March *m)
+{
+    const int least = named_tile(plan, p) && plan->shape.warps > 0 ? m->warps : 1;
+    for (;; m->warps--) {
+        place_memory(plan, p, m);
+        bool deep = m->axis[1] < 0 || tiles_rows(m) > 2 * m->halo || tiles_rows(m) >= extent(p, m->axis[1], m->halo);
+        if (m->warps < least || !deep)
+            return false;
+        if (m->bytes <= room)
+            return (long)m->lanes * m->strip > 2 * halo_x(m) || (long)m->lanes * m->strip >= extent(p, 0, halo_x(m));
+    }
+}
+
 /* A tile for the piece that fits on chip, or false. */
 bool march_shape(const Plan *plan, const Piece *p, int steps, March *m)
 {
@@ -207,17 +221,11 @@ bool march_shape(const Plan *plan, const Piece *p, int steps, March *m)
         choose_tile_2d(plan, p, m);
     else
         choose_tile_3d(plan, p, m);
-    const int least = named_tile(plan, p) && plan->shape.warps > 0 ? m->warps : 1;
-    const size_t room = room_of_piece(plan, p, steps);
-    for (;; m->warps--) {
-        place_memory(plan, p, m);
-        const long least_rows = 2L * m->halo + (p->remembers ? 2 : 1); /* others are cut into these, not too many */
-        bool deep = m->axis[1] < 0 || tiles_rows(m) >= least_rows || tiles_rows(m) >= extent(p, m->axis[1], m->halo);
-        if (m->warps < least || !deep)
-            return false;
-        if (m->bytes <= room)
-            return (long)m->lanes * m->strip > 2 * halo_x(m) || (long)m->lanes * m->strip >= extent(p, 0, halo_x(m));
-    }
+    const int most = m->warps;
+    if (fit_warps(plan, p, room_of_piece(plan, p, steps), m))
+        return true;
+    m->warps = most;
+    return fit_warps(plan, p, march_room(plan), m);
 }
 
 /* Do the memory variables of all sites have room in a ring? */

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { MIXED_CHUNKS = 4, MOST_CUTS = 32, FEW_BESIDE = 8, FEW_TILES = 64 };
+enum { MIXED_CHUNKS = 4, MOST_CUTS = 16 * WARP /* rows of a tile */, FEW_BESIDE = 8, FEW_TILES = 64 };
 /* Planes that a tile is cut by; those that are worth it where tiles in which poles act are as large, and where they are
  * smaller. */
 enum { PLANES = 8, LEAST_PLANES = 24, LEAST_OF_SMALL = 8 };
