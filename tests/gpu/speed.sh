@@ -30,7 +30,7 @@ measure "3D 720^3, CPML" 215 --schedule blocked:4 --set layer=10 --set n=720
 measure "3D 512^3, CPML, objects" 175 --schedule blocked:4 --set layer=10 --set what=objects
 measure "3D 512^3, CPML, glass ball of 2% of the volume" "" --schedule blocked:4 --set layer=10 --set what=glass
 measure "3D 512^3, CPML, metal ball of 2% of the volume" "90% of the glass ball" --schedule blocked:4 --set layer=10 --set what=metal
-measure "3D 512^3, PEC, Drude metal everywhere" "80% of the bound; 1.5 times the sweep" --schedule sweep,blocked:3 --set what=drude
+measure "3D 512^3, PEC, Drude metal everywhere" "80% of the bound; 1.5 times the sweep" --schedule sweep,blocked:3,blocked:4 --set what=drude
 measure "3D 720^3, CPML, objects" 185 --schedule blocked:4 --set layer=10 --set what=objects --set n=720
 measure "3D 720^3, CPML 12, guide, DFT plane of 3" 140 --schedule blocked:4 --set layer=12 --set what=guide --set n=720 --set tones=3
 measure "3D 512^3, CPML, DFT plane of 10" "5% less" --schedule blocked:4 --set layer=10 --set tones=10
@@ -102,4 +102,5 @@ beyond 128 96 96 "periodic in x and y, CPML" --set x=periodic --set y=periodic
 beyond 128 96 96 "periodic in x and y, CPML, total-field box, two flux boxes" --set x=periodic --set y=periodic --set source=wave --set look=flux
 beyond 64 64 280 "periodic in x and y, CPML, Drude metal" --set x=periodic --set y=periodic --set filling=metal
 beyond 104 104 104 PEC --set x=pec --set y=pec --set z=pec
+measure "3D 144^3, unequal cells, Mur in x and z, ball of tissue" "" --schedule auto,blocked:2,sweep --set nx=144 --set ny=144 --set nz=144 --set filling=tissue --set mesh=graded --set x=mur --set y=pec --set z=mur
 exit "$failed"
