@@ -11,12 +11,14 @@
  *
  * Stairs have more surface than what they stand for; both sides of a plate have a skin of their own. A wire would need
  * its circumference and is refused (scene/check.c). */
+#include "base/number.h"
 #include "grid/beyond.h"
 #include "grid/dual.h"
 #include "grid/poles.h"
 #include "grid/skin.h"
 #include "grid/stages.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -128,11 +130,81 @@ static bool lay_site(void *context, const long site[3], Error *err)
            patch_site(grid, h, site, &here, origin_of(grid, h, site, material), err);
 }
 
+/* Sites that faces of metal may lie beside: of a box round all objects of it, and next to walls of it. */
+typedef struct Beside {
+    long lo[3], hi[3]; /* sites of the box, none where lo > hi */
+    bool wall[3][2];
+} Beside;
+
+enum { MARGIN = 2 }; /* sites: an object's faces move to nodes, by less than a cell */
+
+static void extend(const Grid *grid, const Solid *s, Beside *b)
+{
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &grid->axis[a];
+        const double last = (double)axis->cells, lo = isfinite(s->lo[a]) ? axis_index(axis, s->lo[a]) : 0;
+        const double hi = isfinite(s->hi[a]) ? axis_index(axis, s->hi[a]) : last;
+        b->lo[a] = min_long(b->lo[a], (long)floor(fmin(fmax(lo, 0), last)) - MARGIN);
+        b->hi[a] = max_long(b->hi[a], (long)ceil(fmin(fmax(hi, 0), last)) + MARGIN);
+    }
+}
+
+static Beside find_beside(const Grid *grid)
+{
+    const Scene *scene = grid->scene;
+    Beside b = {.lo = {LONG_MAX, LONG_MAX, LONG_MAX}, .hi = {-1, -1, -1}};
+    const Solid everywhere = {.lo = {-INFINITY, -INFINITY, -INFINITY}, .hi = {INFINITY, INFINITY, INFINITY}};
+    if (metal_of(grid, scene->background) >= 0)
+        extend(grid, &everywhere, &b);
+    for (size_t q = 0; q < scene->object_count; q++)
+        if (metal_of(grid, grid->solids[q].material) >= 0)
+            extend(grid, &grid->solids[q], &b);
+    for (int a = 0; a < 3; a++) {
+        if (grid_whole_wraps(grid, a) && b.lo[a] <= b.hi[a] && (b.lo[a] <= 0 || b.hi[a] >= grid->axis[a].cells)) {
+            b.lo[a] = 0; /* what lies at one end is beside the other, too */
+            b.hi[a] = grid->axis[a].cells;
+        }
+        for (int high = 0; high < 2; high++)
+            b.wall[a][high] = grid->axis[a].present && scene->boundary[a][high].metal > 0;
+    }
+    return b;
+}
+
+static bool next_to_wall(const Grid *grid, const Beside *b, int a, long at)
+{
+    return (b->wall[a][0] && at <= MARGIN) || (b->wall[a][1] && at >= grid->axis[a].cells - MARGIN);
+}
+
+static bool in_box(const Beside *b, int a, long at)
+{
+    return at >= b->lo[a] && at <= b->hi[a];
+}
+
+/* Those of a row that are beside metal, in order. */
+static bool lay_row(Laying *l, const Beside *b, long j, long k, Error *err)
+{
+    const Grid *grid = l->grid;
+    const long first = grid_first_held(grid, 0), last = grid_last_held(grid, l->component, 0);
+    const bool whole = next_to_wall(grid, b, 1, j) || next_to_wall(grid, b, 2, k);
+    const bool box = in_box(b, 1, j) && in_box(b, 2, k);
+    if (!whole && !box && !b->wall[0][0] && !b->wall[0][1])
+        return true;
+    for (long i = first; i <= last; i++)
+        if ((whole || (box && in_box(b, 0, i)) || next_to_wall(grid, b, 0, i)) &&
+            !grid_each_held(grid, l->component, (const long[3]){i, j, k}, (const long[3]){i, j, k}, lay_site, l, err))
+            return false;
+    return true;
+}
+
 static bool lay_component(Grid *grid, Component h, Error *err)
 {
-    const long first[3] = {0}, last[3] = {grid_last(grid, h, 0), grid_last(grid, h, 1), grid_last(grid, h, 2)};
+    const Beside beside = find_beside(grid);
     Laying laying = {grid, h};
-    return grid_each_held(grid, h, first, last, lay_site, &laying, err);
+    for (long k = grid_first_held(grid, 2); k <= grid_last_held(grid, h, 2); k++)
+        for (long j = grid_first_held(grid, 1); j <= grid_last_held(grid, h, 1); j++)
+            if (!lay_row(&laying, &beside, j, k, err))
+                return false;
+    return true;
 }
 
 /* The one material of all conductors; -1: there are several. */
