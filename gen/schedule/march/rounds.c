@@ -17,8 +17,9 @@ enum { MOST_TILES = 1 << 14 };
 enum { REGISTERS = 65536, CHIP = 227 << 10, CORE = 128, LAYER = 168, EDGE = 212, POLES = 184, OWN = 1024 };
 enum { LOOKED_AT = 1 << 22 }; /* sites of grids whose tiles are asked for their media and points */
 
-/* Cycles of an H200 that a tile takes: to begin, and a plane, by its warps and levels, with what makes it longer. All
- * are fitted at once to 6000 tiles and 95 passes of 81 scenes (tests/bench/README.md). */
+/* Cycles of an H200 that a tile takes: to begin, and a plane, by its warps and levels, with what makes it longer. But
+ * for the points of unequal grids and those that read rises, which are from few scenes, they are fitted at once to 6000
+ * tiles and 95 passes of 81 scenes (tests/bench/README.md). */
 static const double MICROSECOND = 1755, BEGIN = 2600, BEGIN_WARP = 62;
 static const double PLANE = 1100, WARP_PLANE = 42, WARP_LEVEL = 43;
 static const double LAYER_LEVEL = 34, MEMORY = 159 /* a layer's memory variable */, POLE = 71 /* one of media */;
