@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "grid/poles.h"
 #include "grid/shares.h"
 
@@ -171,6 +172,19 @@ static bool site_conducts(const Grid *grid, Component c, const long site[3], con
     }
     return conducts(c, kind_of(grid, base)) &&
            ((base != BACKGROUND && grid->solids[base].thin) || !is_buried(grid, c, site, list, count));
+}
+
+IndexBox dual_reach(const Grid *grid, const Solid *s)
+{
+    IndexBox box = {{0}, {0}};
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &grid->axis[a];
+        if (!axis->present)
+            continue;
+        box.lo[a] = max_long((long)floor(fmax(axis_index(axis, s->lo[a]), 0)) - 1, 0);
+        box.hi[a] = (long)ceil(fmin(axis_index(axis, s->hi[a]), (double)axis->cells)) + 1;
+    }
+    return box;
 }
 
 int dual_conductor(const Grid *grid, Component c, const long site[3])

@@ -9,6 +9,8 @@ enum { BACKGROUND = -1 }; /* in place of an object's number */
 
 /* How object `s` covers the dual cells of the sites of component c in `box`. */
 Cover dual_cover(const Grid *grid, const Solid *s, Component c, const IndexBox *box);
+/* Nodes from one before a solid's bounds to one after them; none where hi < lo. */
+IndexBox dual_reach(const Grid *grid, const Solid *s);
 
 /* How it covers a box, m, of which what lies outside the domain is what the walls make of the inside; a thin one none.
  */

@@ -115,54 +115,34 @@ static const char *origin_of(const Grid *grid, Component h, const long site[3], 
                         source_name(m->loc.file), m->loc.line);
 }
 
-typedef struct Laying {
-    Grid *grid;
-    Component component;
-} Laying;
-
-static bool lay_site(void *context, const long site[3], Error *err)
-{
-    Grid *grid = ((const Laying *)context)->grid;
-    const Component h = ((const Laying *)context)->component;
-    Medium here;
-    int material = -1;
-    return !grid_medium(grid, h, site, &here) || !add_faces(grid, h, site, &here, &material) ||
-           patch_site(grid, h, site, &here, origin_of(grid, h, site, material), err);
-}
-
 /* Sites that faces of metal may lie beside: of a box round all objects of it, and next to walls of it. */
 typedef struct Beside {
-    long lo[3], hi[3]; /* sites of the box, none where lo > hi */
+    IndexBox box;
     bool wall[3][2];
 } Beside;
 
-enum { MARGIN = 2 }; /* sites: an object's faces move to nodes, by less than a cell */
-
-static void extend(const Grid *grid, const Solid *s, Beside *b)
+static void extend(const Grid *grid, const Solid *s, IndexBox *box)
 {
+    const IndexBox reach = dual_reach(grid, s);
     for (int a = 0; a < 3; a++) {
-        const Axis *axis = &grid->axis[a];
-        const double last = (double)axis->cells, lo = isfinite(s->lo[a]) ? axis_index(axis, s->lo[a]) : 0;
-        const double hi = isfinite(s->hi[a]) ? axis_index(axis, s->hi[a]) : last;
-        b->lo[a] = min_long(b->lo[a], (long)floor(fmin(fmax(lo, 0), last)) - MARGIN);
-        b->hi[a] = max_long(b->hi[a], (long)ceil(fmin(fmax(hi, 0), last)) + MARGIN);
+        box->lo[a] = min_long(box->lo[a], reach.lo[a]);
+        box->hi[a] = max_long(box->hi[a], reach.hi[a]);
     }
 }
 
 static Beside find_beside(const Grid *grid)
 {
     const Scene *scene = grid->scene;
-    Beside b = {.lo = {LONG_MAX, LONG_MAX, LONG_MAX}, .hi = {-1, -1, -1}};
-    const Solid everywhere = {.lo = {-INFINITY, -INFINITY, -INFINITY}, .hi = {INFINITY, INFINITY, INFINITY}};
-    if (metal_of(grid, scene->background) >= 0)
-        extend(grid, &everywhere, &b);
+    const bool all = metal_of(grid, scene->background) >= 0;
+    Beside b = {.box = {{LONG_MAX, LONG_MAX, LONG_MAX}, {-1, -1, -1}}};
     for (size_t q = 0; q < scene->object_count; q++)
         if (metal_of(grid, grid->solids[q].material) >= 0)
-            extend(grid, &grid->solids[q], &b);
+            extend(grid, &grid->solids[q], &b.box);
     for (int a = 0; a < 3; a++) {
-        if (grid_whole_wraps(grid, a) && b.lo[a] <= b.hi[a] && (b.lo[a] <= 0 || b.hi[a] >= grid->axis[a].cells)) {
-            b.lo[a] = 0; /* what lies at one end is beside the other, too */
-            b.hi[a] = grid->axis[a].cells;
+        const long cells = grid->axis[a].cells;
+        if (all || (grid_whole_wraps(grid, a) && (b.box.lo[a] <= 0 || b.box.hi[a] >= cells))) {
+            b.box.lo[a] = 0; /* what lies at one end is beside the other, too */
+            b.box.hi[a] = cells;
         }
         for (int high = 0; high < 2; high++)
             b.wall[a][high] = grid->axis[a].present && scene->boundary[a][high].metal > 0;
@@ -170,41 +150,39 @@ static Beside find_beside(const Grid *grid)
     return b;
 }
 
-static bool next_to_wall(const Grid *grid, const Beside *b, int a, long at)
+static bool is_beside(const Grid *grid, const Beside *b, const long site[3])
 {
-    return (b->wall[a][0] && at <= MARGIN) || (b->wall[a][1] && at >= grid->axis[a].cells - MARGIN);
+    enum { MARGIN = 1 }; /* an object's faces move to nodes, by less than a cell */
+    bool in_box = true;
+    for (int a = 0; a < 3; a++) {
+        if ((b->wall[a][0] && site[a] <= MARGIN) || (b->wall[a][1] && site[a] >= grid->axis[a].cells - MARGIN))
+            return true;
+        in_box &= site[a] >= b->box.lo[a] - MARGIN && site[a] <= b->box.hi[a] + MARGIN;
+    }
+    return in_box;
 }
 
-static bool in_box(const Beside *b, int a, long at)
-{
-    return at >= b->lo[a] && at <= b->hi[a];
-}
+typedef struct Laying {
+    Grid *grid;
+    Component component;
+    Beside beside;
+} Laying;
 
-/* Those of a row that are beside metal, in order. */
-static bool lay_row(Laying *l, const Beside *b, long j, long k, Error *err)
+static bool lay_site(void *context, const long site[3], Error *err)
 {
-    const Grid *grid = l->grid;
-    const long first = grid_first_held(grid, 0), last = grid_last_held(grid, l->component, 0);
-    const bool whole = next_to_wall(grid, b, 1, j) || next_to_wall(grid, b, 2, k);
-    const bool box = in_box(b, 1, j) && in_box(b, 2, k);
-    if (!whole && !box && !b->wall[0][0] && !b->wall[0][1])
-        return true;
-    for (long i = first; i <= last; i++)
-        if ((whole || (box && in_box(b, 0, i)) || next_to_wall(grid, b, 0, i)) &&
-            !grid_each_held(grid, l->component, (const long[3]){i, j, k}, (const long[3]){i, j, k}, lay_site, l, err))
-            return false;
-    return true;
+    const Laying *l = context;
+    Medium here;
+    int material = -1;
+    return !is_beside(l->grid, &l->beside, site) || !grid_medium(l->grid, l->component, site, &here) ||
+           !add_faces(l->grid, l->component, site, &here, &material) ||
+           patch_site(l->grid, l->component, site, &here, origin_of(l->grid, l->component, site, material), err);
 }
 
 static bool lay_component(Grid *grid, Component h, Error *err)
 {
-    const Beside beside = find_beside(grid);
-    Laying laying = {grid, h};
-    for (long k = grid_first_held(grid, 2); k <= grid_last_held(grid, h, 2); k++)
-        for (long j = grid_first_held(grid, 1); j <= grid_last_held(grid, h, 1); j++)
-            if (!lay_row(&laying, &beside, j, k, err))
-                return false;
-    return true;
+    const long first[3] = {0}, last[3] = {grid_last(grid, h, 0), grid_last(grid, h, 1), grid_last(grid, h, 2)};
+    Laying laying = {grid, h, find_beside(grid)};
+    return grid_each_held(grid, h, first, last, lay_site, &laying, err);
 }
 
 /* The one material of all conductors; -1: there are several. */

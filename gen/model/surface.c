@@ -6,7 +6,9 @@
 
 #include <math.h>
 
+#include "base/number.h"
 #include "base/unit.h"
+#include "grid/dual.h"
 #include "grid/solid.h"
 #include "model/points.h"
 
@@ -168,18 +170,13 @@ static bool lies_within(const Grid *grid, Component c, const long site[3], const
  * those that the object's bounds reach. */
 static bool strays(const Grid *grid, const Solid *s, Component c, const long lo[3], const long hi[3], long site[3])
 {
-    long from[3], to[3];
+    IndexBox box = dual_reach(grid, s);
     Medium here;
-    for (int a = 0; a < 3; a++) {
-        const Axis *axis = &grid->axis[a];
-        from[a] = axis->present ? (long)fmax(0, floor(fmax(axis_index(axis, s->lo[a]), -1)) - 1) : 0;
-        to[a] = axis->present ? (long)fmin((double)grid_last(grid, c, a),
-                                           ceil(fmin(axis_index(axis, s->hi[a]), (double)axis->cells)) + 1)
-                              : 0;
-    }
-    for (site[2] = from[2]; site[2] <= to[2]; site[2]++)
-        for (site[1] = from[1]; site[1] <= to[1]; site[1]++)
-            for (site[0] = from[0]; site[0] <= to[0]; site[0]++) {
+    for (int a = 0; a < 3; a++)
+        box.hi[a] = min_long(box.hi[a], grid_last(grid, c, a));
+    for (site[2] = box.lo[2]; site[2] <= box.hi[2]; site[2]++)
+        for (site[1] = box.lo[1]; site[1] <= box.hi[1]; site[1]++)
+            for (site[0] = box.lo[0]; site[0] <= box.hi[0]; site[0]++) {
                 const Material *b = &grid->scene->materials[grid->scene->background];
                 double eps_b = component_is_e(c) ? b->eps[0] : b->mu[0];
                 if (!lies_within(grid, c, site, lo, hi) &&
