@@ -96,6 +96,8 @@ const char *march_fault(const Plan *plan, const March *m)
             return fault;
     }
     const char *fault = ring_fault(plan, m);
+    if (fault == NULL)
+        fault = visits_map_fault(plan);
     return fault != NULL ? fault : patches_fault(plan);
 }
 

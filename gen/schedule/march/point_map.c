@@ -143,3 +143,11 @@ const PointMap *visits_map(const Plan *plan, const March *m)
     }
     return map;
 }
+
+const char *visits_map_fault(const Plan *plan)
+{
+    for (int a = 0; a < 3; a++)
+        if (plan->point_maps[a].first != NULL && plan->point_maps[a].planes <= plan->grid->axis[a].sites)
+            return "points are counted for tiles that march past fewer planes than there are";
+    return NULL;
+}

@@ -167,7 +167,7 @@ static long parts_within(const Load *tile, double longest)
 /* Adds what each of a march's tiles asks for, by the text that serves it. */
 static void push_loads(const Plan *plan, const Piece *p, const March *m, LoadList *loads)
 {
-    const bool look = grid_sites(plan->grid) <= LOOKED_AT;
+    const bool look = m->tiles.count > 0 && grid_sites(plan->grid) <= LOOKED_AT;
     TileGroup groups[TILE_GROUPS];
     int *of = look ? ARENA_ARRAY(plan->arena, int, m->tiles.count + 1) : NULL;
     if (look)

@@ -319,6 +319,7 @@ bool images_next(const Plan *plan, const long site[3], Images *i, long image[3])
 
 /* point_map.c: points and probes by plane and row of a march. Lists of them: how many, how long, a site. */
 const PointMap *visits_map(const Plan *plan, const March *m);
+const char *visits_map_fault(const Plan *plan);
 int visits_lists(const Plan *plan);
 size_t visits_length(const Plan *plan, int list);
 const long *visits_site(const Plan *plan, int list, size_t item);
