@@ -106,7 +106,7 @@ def check_cuts(checks):
     for size, steps in ("1000", "6"), ("16384", "12"):
         taken = planned(["--set", "mode=2d-tm", "--set", "sources=0", "--set", f"n={size}"], r"schedule +blocked:(\d+)")
         checks.that(f"2D {size}^2: {steps} steps a pass", taken == steps, taken)
-    # Three steps are faster than two here, but divide no sampling of 16 steps.
+    # Three steps are fastest here, but divide no sampling of 16 steps.
     tensor = [word for setting in ("nx=100", "ny=100", "nz=100", "filling=tensor", "z=periodic") for word in ("--set", setting)]
     for look, steps in ("probes", "3"), ("plane", "2"):
         taken = planned([*tensor, "--set", f"look={look}"], r"schedule +blocked:(\d+)", SCENES)

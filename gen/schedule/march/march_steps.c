@@ -56,31 +56,16 @@ double march_time(const Plan *plan, int steps)
     return steps == 0 ? sweep_time(plan) : march_fits(plan, steps) ? step_time(plan, steps) : 0;
 }
 
-/* Of so many steps at most those that move and compute least: rises take so much room on chip that tiles of more steps
- * keep few of the sites that they compute. */
-static int cheapest_steps(const Plan *plan, int most)
-{
-    MarchCost cost;
-    double least = INFINITY;
-    int best = most;
-    for (int steps = most; steps > 1; steps--)
-        if (march_cost(plan, steps, &cost) && march_total(&cost) < least) {
-            least = march_total(&cost);
-            best = steps;
-        }
-    return best;
-}
-
 int march_steps(const Plan *plan, int most)
 {
     if (!chooses(plan, most))
         return most;
-    most = far_wanted(plan) ? cheapest_steps(plan, most) : most;
+    const double fewer = far_wanted(plan) ? 1 : FEWER; /* rises take room on chip for each step */
     int best = most;
     double least = step_time(plan, most);
     for (int steps = most - 1; steps > 1 && least > 0; steps--) {
         const double time = plan_samples_fit(plan, steps) ? step_time(plan, steps) : 0;
-        if (time > 0 && (time < FEWER * least || !plan_samples_fit(plan, best))) {
+        if (time > 0 && (time < fewer * least || !plan_samples_fit(plan, best))) {
             best = steps;
             least = time;
         }
