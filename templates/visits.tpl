@@ -12,23 +12,6 @@
 %   return sets
 % end
 %
-% -- The patches that a thread's strip meets in its tile, as bits.
-% function own_patches(m)
-${patch_pointer}patches = (${patch_pointer})${m.patches.table};
-unsigned own_h = 0, own_e = 0;
-for (int n = 0; n < PATCHES; n++) {
-    ${patch_pointer}patch = patches + n;
-    bool met = i < patch->x1 && i + W > patch->x0 && keep0 - T < patch->plane1 && keep1 + T > patch->plane0;
-%   if m.rows then
-    met = met && ${m.rows.index} >= patch->row0 && ${m.rows.index} < patch->row1;
-%   end
-    if (n < H_PATCHES)
-        own_h |= (unsigned)met << n;
-    else
-        own_e |= (unsigned)met << (n - H_PATCHES);
-}
-% end
-%
 % -- What the points of a level's plane need to know, read well ahead of its use: the patches that the thread meets in it
 % -- and the rounds of its warp.
 % function points_ahead(m)
@@ -52,23 +35,6 @@ if ((own_h | own_e) != 0 && ${k} >= PATCH_PLANE && ${k} < PATCH_END) {
 %   end
 %   if m.visits then
 @visit(k, m, half)
-%   end
-% end
-%
-% function act_in_patches(m, half)
-%   for _, set in ipairs(sets_of(m, half, true)) do
-for (unsigned left = ${half}_patches & ${("0x%xu"):format(set.patches)}; left != 0; left &= left - 1) { // ${set.what}
-    ${patch_pointer}patch = patches + ${half == "e" and "H_PATCHES + " or ""}${lowest_bit("left")};
-    const int from = max(patch->x0 - i, 0), to = min(patch->x1 - i, (int)W) - 1;
-    ${m.rows and "" or "const "}int point = patch->first + (${m.along.index} - patch->plane0) * patch->plane_points + (i + from - patch->x0);
-%   if m.rows then
-    point += (${m.rows.index} - patch->row0) * patch->row_points;
-%   end
-%   if m.rows and set.given and has_prefetch then
-    PREFETCH(${set.given} + (l + 1 < T ? (l + 1) * ${set.count} + point : min(point + T * patch->plane_points, ${set.count} - 1)));
-%   end
-    @act_in_strip(m, set)
-}
 %   end
 % end
 %
@@ -187,11 +153,13 @@ const int from = ${visit}s, to = from + ${visit}sites - 1, point = ${visit}point
 @act_in_strip(m, set)
 % end
 %
-% -- At sites from .. to of a strip, from a point of the list on.
-% function act_in_strip(m, set)
+% -- At sites from .. to of a strip, from a point of the list on, unless what it adds is `known`.
+% function act_in_strip(m, set, fetched, known)
 #pragma unroll
 for (int s = 0; s < W; s++) {
+%   if not known then
     const int p = point + (s < from ? 0 : s < to ? s - from : to - from);
+%   end
 %   local f = held_in(m, set, set.field)
 %   local function place() return f .. "[s]" end
 %   local function keep(value)
@@ -202,7 +170,7 @@ if (s >= from && s <= to)
     if (s >= from && s <= to)
         @probe_out(m, set, function(f) return held_in(m, set, f) .. "[s]" end)
 %   else
-    @visited_point(m, set, place, keep, "s >= from && s <= to")
+    @visited_point(m, set, place, keep, "s >= from && s <= to", fetched)
 %   end
 }
 % end
@@ -227,7 +195,7 @@ ${out} = ${place(set.field)};
 }
 % end
 %
-% function visit_one(m, set)
+% function visit_one(m, set, fetched)
 %   local f = held_in(m, set, set.field)
 %   if set.out then
 @probe_out(m, set, function(field) return ("pick%d(%s, s)"):format(m.W, held_in(m, set, field)) end)
@@ -235,13 +203,13 @@ ${out} = ${place(set.field)};
 %     local function keep(value)
 place${m.W}(${f}, s, ${value});
 %     end
-@visited_point(m, set, function() return ("pick%d(%s, s)"):format(m.W, f) end, keep)
+@visited_point(m, set, function() return ("pick%d(%s, s)"):format(m.W, f) end, keep, nil, fetched)
 %   end
 % end
 %
 % -- Point p of a list, of a strip's site s where `test` holds, of a visit's only one where there is none. What it remembers
-% -- goes from level to level in `carry`.
-% function visited_point(m, set, place, keep, test)
+% -- goes from level to level in `carry`. `fetched`: see point in common.tpl.
+% function visited_point(m, set, place, keep, test, fetched)
 %   local k, states = is_behind(m, set) and "(" .. m.along.index .. " - 1)" or m.along.index, {}
 %   local function carry(i)
 %     local at = (i - 1) * m.carry_sites
@@ -257,7 +225,7 @@ ${real} ${state.name} = l == 0 ? old_${state.buffer}[p] : ${state.carry};
 %     if r.buffer == set.given then return ("%s[%s + p]"):format(set.given, times("l", set.count)) end
 %     return r.buffer == set.last and "last" or "branch"
 %   end
-@point(set, set.count, "", "(m + l)", place, state, keep)
+@point(set, set.count, "", "(m + l)", place, state, keep, fetched)
 %   for _, state in ipairs(states) do
 ${state.carry} = ${state.name};
 %   end

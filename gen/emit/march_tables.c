@@ -153,7 +153,7 @@ static void push_mur(State *L, const Plan *plan, const March *m)
 }
 
 /* What all points of a face have in common, as far as there is such a thing. */
-static void push_law(State *L, const Plan *plan, const Patch *p)
+static void push_law(State *L, const Plan *plan, const March *m, const Patch *p)
 {
     FaceLaw law;
     faces_law(plan, p, &law);
@@ -161,8 +161,8 @@ static void push_law(State *L, const Plan *plan, const Patch *p)
         set_text(L, "gain", tables_number(plan, law.gain));
     if (law.rows_known) {
         set_number(L, "row", law.row);
-        set_number(L, "row_x", law.row_x);
-        set_number(L, "row_plane", law.row_plane);
+        set_number(L, "row_x", law.row_along[0]);
+        set_number(L, "row_plane", law.row_along[m->axis[2]]);
     }
 }
 
@@ -182,7 +182,7 @@ static void push_faces(State *L, const Plan *plan, const March *m, int list)
         set_number(L, "first", (long long)p->first);
         set_number(L, "plane_points", p->points[m->axis[2]]);
         set_flag(L, "column", faces_column(p));
-        push_law(L, plan, p);
+        push_law(L, plan, m, p);
         append(L);
     }
     lua_setfield(L, -2, "faces");
@@ -205,6 +205,20 @@ static bool is_visited(const Plan *plan, KernelKind kind, size_t list)
     return kind != KERNEL_TOGETHER || plan->together.visited[list];
 }
 
+/* A list's patches, and what the points of each have in common. */
+static void push_patch_bits(State *L, const Plan *plan, const March *m, int list)
+{
+    const PatchSet set = patches_set(plan, m, list);
+    set_number(L, "patches", set.all);
+    set_flag(L, "one_gain", set.one_gain);
+    set_flag(L, "rows_known", set.rows_known);
+    set_flag(L, "same_row", set.same_row);
+    if (set.columns != 0) {
+        set_number(L, "columns", set.columns);
+        set_number(L, "column_waves", set.column_waves);
+    }
+}
+
 static void push_sets(State *L, const Plan *plan, const March *m, KernelKind kind)
 {
     lua_newtable(L);
@@ -218,7 +232,7 @@ static void push_sets(State *L, const Plan *plan, const March *m, KernelKind kin
         set_text(L, "half", s->half == HALF_E ? "e" : "h");
         set_flag(L, "many", visits_many(plan, (int)i));
         if (m->patch_buffer >= 0 && patches_of(plan, (int)i) != 0)
-            set_number(L, "patches", patches_of(plan, (int)i));
+            push_patch_bits(L, plan, m, (int)i);
         if (m->faces && patches_of(plan, (int)i) != 0)
             push_faces(L, plan, m, (int)i);
         push_point_set(L, plan, s, kind == KERNEL_MARCH && give_wanted(s) ? &s->taking : &s->statement);

@@ -2,11 +2,15 @@
  * finds a point of them by arithmetic, and so needs no visit (visits.c) to be read where a plane of a tile waits for
  * it: point = first + (x - x0) + (row - row0) row_points + (plane - plane0) plane_points. Of each plane of the domain
  * there are two sets of bits, the patches of H that it meets and those of E; a thread keeps the sets of those that its
- * strip meets. Within a half step patches are numbered, and act, in the order of their lists, before all visits.
+ * strip meets. Within a half step patches are numbered, and act, in the order of their lists, before all visits. Where
+ * the points of each patch have one gain and rows of the wave table that follow one another (faces_law), these are not
+ * read but known; and of patches one site wide, which keep one lane of many busy in every row of a tile, a thread
+ * knows its own before the march.
  *
  * On flat grids, where a plane has few cycles to spare, the text knows few patches by itself (faces.c). */
 #include "schedule/march/tiles.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { HALVES = 2, MOST_PATCHES = 32 /* bits of a set */ };
@@ -14,6 +18,7 @@ enum { HALVES = 2, MOST_PATCHES = 32 /* bits of a set */ };
 /* As kernels read it; march_patches in march.tpl. */
 typedef struct PatchEntry {
     int32_t x0, x1, row0, row1, plane0, plane1, first, row_points, plane_points;
+    int32_t wave, wave_x, wave_row, wave_plane;
 } PatchEntry;
 
 enum { PATCH_INTS = sizeof(PatchEntry) / sizeof(int32_t) };
@@ -199,9 +204,76 @@ int patches_count(const Plan *plan, int half)
     return n;
 }
 
-static PatchEntry patch_entry(const March *m, const Patch *p)
+/* May one thread of the kernel meet both patches? */
+static bool share_thread(const March *m, const Patch *a, const Patch *b)
+{
+    const int row = m->axis[1];
+    const long away = a->box.lo[0] - b->box.lo[0];
+    const bool rows = row < 0 || (a->box.lo[row] < b->box.hi[row] && b->box.lo[row] < a->box.hi[row]);
+    return rows && away < m->strip && -away < m->strip;
+}
+
+/* Is the column met by no thread that meets another one of its list? */
+static bool stands_alone(const Plan *plan, const March *m, const Patch *p)
+{
+    for (size_t i = 0; i < plan->patches.count; i++) {
+        const Patch *other = &plan->patches.items[i];
+        if (other != p && other->list == p->list && faces_column(other) && share_thread(m, p, other))
+            return false;
+    }
+    return true;
+}
+
+/* Can a thread keep its column's row of the wave table, were planes to go on to 0, beside the site in its strip? */
+static bool fits_number(const March *m, const Patch *p, const FaceLaw *law)
+{
+    enum { MOST = INT32_MAX / 8 };
+    return labs(law->row) + labs(p->box.lo[m->axis[2]] * law->row_along[m->axis[2]]) < MOST;
+}
+
+/* Adds a column to those of a set; false: it cannot be one of them. */
+static bool add_column(const Plan *plan, const March *m, const Patch *p, const FaceLaw *law, PatchSet *set)
+{
+    const int plane = m->axis[2];
+    const bool any = p->box.hi[plane] - p->box.lo[plane] == 1, first = set->columns == 0;
+    if (!law->rows_known || !stands_alone(plan, m, p) || !fits_number(m, p, law))
+        return false;
+    if (!first && !any && law->row_along[plane] != set->column_waves)
+        return false;
+    set->column_waves = first ? law->row_along[plane] : set->column_waves;
+    return true;
+}
+
+PatchSet patches_set(const Plan *plan, const March *m, int list)
+{
+    PatchSet set = {.one_gain = true, .rows_known = true, .same_row = true};
+    bool good = true;
+    int next[HALVES] = {0, 0};
+    for (size_t i = 0; i < plan->patches.count; i++) {
+        const Patch *p = &plan->patches.items[i];
+        const int bit = next[visits_half(plan, p->list)]++;
+        FaceLaw law;
+        if (p->list != list)
+            continue;
+        faces_law(plan, p, &law);
+        set.all |= 1U << bit;
+        set.one_gain &= law.one_gain;
+        set.rows_known &= law.rows_known;
+        set.same_row &= law.rows_known && law.row_along[0] == 0;
+        if (!faces_column(p))
+            continue;
+        good &= add_column(plan, m, p, &law, &set);
+        set.columns |= 1U << bit;
+    }
+    set.columns = good ? set.columns : 0;
+    return set;
+}
+
+static PatchEntry patch_entry(const Plan *plan, const March *m, const Patch *p)
 {
     const int row = m->axis[1], plane = m->axis[2];
+    FaceLaw law;
+    faces_law(plan, p, &law);
     return (PatchEntry){.x0 = (int32_t)p->box.lo[0],
                         .x1 = (int32_t)p->box.hi[0],
                         .row0 = row < 0 ? 0 : (int32_t)p->box.lo[row],
@@ -210,7 +282,11 @@ static PatchEntry patch_entry(const March *m, const Patch *p)
                         .plane1 = (int32_t)p->box.hi[plane],
                         .first = (int32_t)p->first,
                         .row_points = row < 0 ? 0 : (int32_t)p->points[row],
-                        .plane_points = (int32_t)p->points[plane]};
+                        .plane_points = (int32_t)p->points[plane],
+                        .wave = (int32_t)law.row,
+                        .wave_x = (int32_t)law.row_along[0],
+                        .wave_row = row < 0 ? 0 : (int32_t)law.row_along[row],
+                        .wave_plane = (int32_t)law.row_along[plane]};
 }
 
 /* The sets of the patches that each plane meets, from the first plane that meets some on. */
@@ -246,7 +322,7 @@ bool patches_add(Plan *plan, Kernel *k, March *m)
         return true;
     PatchEntry *table = ARENA_ARRAY(plan->arena, PatchEntry, plan->patches.count);
     for (size_t i = 0; i < plan->patches.count; i++)
-        table[i] = patch_entry(m, &plan->patches.items[i]);
+        table[i] = patch_entry(plan, m, &plan->patches.items[i]);
     const int32_t *sets = plane_sets(plan, m, &values);
     m->patch_buffer =
         plan_add_ints(plan, arena_printf(plan->arena, "patches_%s", k->name), "boxes of points of a list, see Patch",

@@ -361,6 +361,16 @@ long tiles_divide_points(const Plan *plan, March *m, long spare);
 void patches_find(Plan *plan);
 bool patches_have(const Plan *plan, int list);
 unsigned patches_of(const Plan *plan, int list);
+/* What the patches of a list have in common: bits of all; do all points of each have one gain, rows of the wave table
+ * by arithmetic (faces_law), the same along x? Bits of those one site wide along x, where a thread of the kernel meets
+ * one of them at most and all know such rows, so many from plane to plane. */
+typedef struct PatchSet {
+    unsigned all, columns;
+    bool one_gain, rows_known, same_row;
+    long column_waves;
+} PatchSet;
+
+PatchSet patches_set(const Plan *plan, const March *m, int list);
 int patches_count(const Plan *plan, int half);
 bool patches_add(Plan *plan, Kernel *k, March *m);
 const char *patches_fault(const Plan *plan);
@@ -369,11 +379,11 @@ const char *patches_fault(const Plan *plan);
 bool faces_known(const Plan *plan);
 bool faces_column(const Patch *p);
 bool faces_met(const March *m, const Patch *p);
-/* What the points of a patch with one wave each have in common: a gain; rows of the wave table, by site and plane. */
+/* What the points of a patch with one wave each have in common: a gain; rows of the wave table, by sites along axes. */
 typedef struct FaceLaw {
     bool one_gain, rows_known;
     double gain;
-    long row, row_x, row_plane;
+    long row, row_along[3];
 } FaceLaw;
 
 void faces_law(const Plan *plan, const Patch *p, FaceLaw *law);
