@@ -13,7 +13,7 @@
 #include "system/cache.h"
 
 enum { CUDA_PINNED = 64 };
-enum { CUDA_STREAMS = 16, CUDA_SLOTS = 2, CUDA_GRAPHS = 32, CUDA_SLOT_BYTES = 8 << 20 };
+enum { CUDA_STREAMS = 24, CUDA_SLOTS = 2, CUDA_GRAPHS = 32, CUDA_SLOT_BYTES = 8 << 20 };
 
 /* Pinned memory for bytes on their way to or from the device. */
 typedef struct CudaSlot {

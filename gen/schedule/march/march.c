@@ -140,7 +140,7 @@ static void push_launch(Plan *plan, const Piece *p, const Kernel *k, const March
     const int kernel = (int)(k - plan->kernels.items);
     Launch l = plan_launch_groups(plan, kernel, m->tiles.count, (size_t)m->warps * WARP, m->bytes);
     l.stream = plan->marches.count > 1 ? (int)plan->marches.count - 1 : 0;
-    l.late = p->rest != 0;
+    l.late = p->late;
     if (inner < m->tiles.count) {
         Launch edge = edges_from(plan, &l, m->tile_buffer, inner);
         edge.stream = (int)plan->marches.count;
@@ -220,7 +220,7 @@ static void join_kernels(Plan *plan, const Piece *p, size_t first, int steps, Pl
     const PartsText text = {.name = arena_printf(plan->arena, "take%s%s", name, poles_name(p)),
                             .purpose =
                                 arena_printf(plan->arena, "%s, whatever lies in a tile", piece_text(plan, p, steps))};
-    parts_join(plan, first, &text, p->rest != 0, pass);
+    parts_join(plan, first, &text, p->late, pass);
 }
 
 /* Finds groups that one text serves; how many texts are left. */
@@ -369,8 +369,33 @@ static void bound_launches(const Plan *plan, PieceList *list, int steps, size_t 
     }
 }
 
-/* The bulk comes first, on stream 0; the layers run beside it and go before it (see Launch.stream), what whole tiles
- * leave of it goes after it. */
+static long core_tiles(const Plan *plan, const PieceList *list, int steps)
+{
+    long count = 0;
+    for (int i = 0; i < list->count; i++) {
+        Piece p = list->pieces[i];
+        March m;
+        if (p.layers != 0 || p.rest != 0 || !march_whole_tiles(plan, &p, steps, &m))
+            continue;
+        count += (long)m.tiles.count;
+        vec_free(&m.tiles);
+    }
+    return count;
+}
+
+/* What takes room that others leave (see Launch.late): what whole tiles leave of the bulk; and the layers where the
+ * bulk comes in many rounds, whose last one they fill. Of few rounds all else would wait for the layers' tiles, which
+ * run longer. */
+static void find_late(const Plan *plan, PieceList *list, int steps)
+{
+    enum { MANY_ROUNDS = 4 };
+    const bool apart = tiles_flat(plan) || plan->grid->all->window.present;
+    const bool many = !apart && core_tiles(plan, list, steps) >= MANY_ROUNDS * tiles_units(plan);
+    for (int i = 0; i < list->count; i++)
+        list->pieces[i].late = list->pieces[i].rest != 0 || (many && list->pieces[i].layers != 0);
+}
+
+/* The bulk comes first, on stream 0; the layers run beside it, and most go before it (see Launch.stream). */
 static bool add_pieces(Plan *plan, int steps, PlanPass *pass)
 {
     PieceList list;
@@ -380,6 +405,7 @@ static bool add_pieces(Plan *plan, int steps, PlanPass *pass)
     const long beside = march_beside(plan, &list, steps);
     for (int i = 0; i < list.count; i++)
         list.pieces[i].beside_tiles = list.pieces[i].layers == 0 ? beside : 0;
+    find_late(plan, &list, steps);
     if (!tiles_flat(plan))
         bound_launches(plan, &list, steps, pass->launches.count + plan->accumulators.count);
     for (int layered = 0; layered < 2; layered++)

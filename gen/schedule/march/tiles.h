@@ -34,6 +34,7 @@ typedef struct Piece {
     bool remembers;                /* its tiles have memory variables of all sites: poles act in them */
     bool beside;                   /* some of its tiles remember, others do not */
     bool lumped;                   /* all of its tiles remember where some do: launches are many */
+    bool late;                     /* its launches take what room others leave */
     long beside_tiles;             /* of other pieces, for which those of the core leave room */
     long most_rows;                /* of a tile; 0: as many as fit */
     double longest;                /* microseconds for which a tile may run before it is cut; 0: any */
