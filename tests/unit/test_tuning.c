@@ -185,10 +185,49 @@ static void test_chunks(void **state)
         }
 }
 
+/* Launches of a pass over 104^3 cells with layers on a device of so many multiprocessors; *late of them leave others
+ * the room. */
+static size_t launches_of(int units, size_t *late)
+{
+    static Error err;
+    err = (Error){0};
+    Scene *s = load("return scene{ mode = '3d', cells = {104, 104, 104}, cell = 1e-3, steps = 20,\n"
+                    "boundary = cpml{cells = 6} }\n");
+    const CompileOptions options = {.dialect = DIALECT_CUDA,
+                                    .schedule = "blocked:2",
+                                    .steps = -1,
+                                    .device = {.gpu = true, .local_memory = 160 << 10, .units = units}};
+    Compiled *c = compile_scene(s, &options, &err);
+    if (c == NULL)
+        fail_msg("%s", err.message);
+    const Program *p = compile_program(c);
+    const Pass *pass = &p->passes[p->pass_count - 1];
+    const size_t count = pass->launch_count;
+    assert_string_equal(p->schedule, "blocked:2");
+    assert_false(pass->launches[0].late); /* the core's */
+    *late = 0;
+    for (size_t i = 0; i < count; i++)
+        *late += pass->launches[i].late;
+    compile_free(c);
+    scene_free(s);
+    return count;
+}
+
+/* Of a core in many rounds the layers fill the last one. */
+static void test_layers_order(void **state)
+{
+    size_t late;
+    (void)state;
+    assert_int_equal(launches_of(132, &late), 8);
+    assert_int_equal(late, 0);
+    assert_int_equal(launches_of(2, &late), 8);
+    assert_int_equal(late, 7);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_names), cmocka_unit_test(test_wrong_names),
-                                       cmocka_unit_test(test_store), cmocka_unit_test(test_auto),
-                                       cmocka_unit_test(test_chunks)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_names),  cmocka_unit_test(test_wrong_names),
+                                       cmocka_unit_test(test_store),  cmocka_unit_test(test_auto),
+                                       cmocka_unit_test(test_chunks), cmocka_unit_test(test_layers_order)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
