@@ -18,14 +18,15 @@ enum { REGISTERS = 65536, CHIP = 227 << 10, CORE = 128, LAYER = 168, EDGE = 212,
 enum { LOOKED_AT = 1 << 22 }; /* sites of grids whose tiles are asked for their media and points */
 
 /* Cycles of an H200 that a tile takes: to begin, and a plane, by its warps and levels, with what makes it longer. But
- * for the points of unequal grids and those that read rises, which are from few scenes, they are fitted at once to 6000
- * tiles and 95 passes of 81 scenes (tests/bench/README.md). */
+ * for the points of unequal grids and those beside points that read rises, which are from few scenes, they are fitted
+ * at once to 6000 tiles and 95 passes of 81 scenes (tests/bench/README.md). */
 static const double MICROSECOND = 1755, BEGIN = 2600, BEGIN_WARP = 62;
 static const double PLANE = 1100, WARP_PLANE = 42, WARP_LEVEL = 43;
 static const double LAYER_LEVEL = 34, MEMORY = 159 /* a layer's memory variable */, POLE = 71 /* one of media */;
 static const double LOOKED_UP = 190, LOOKED_UP_LEVEL = 90, LOOKED_UP_WARP = 15, POLE_LOOKED_UP_WARP = 37;
 static const double UNEQUAL_WARP_LEVEL = 15; /* coefficients differ from cell to cell */
-static const double POINT_LEVEL = 8.8, VISITS_LEVEL = 329, UNEQUAL_VISITS = 100 /* of cubed steps */;
+static const double POINT_LEVEL[2] = {8.8, 26 /* where none has a patch */}, VISITS_LEVEL = 329,
+                    UNEQUAL_VISITS = 100 /* of cubed steps */;
 static const double FAR_WARP = 300; /* points that read rises */
 
 /* Microseconds of a level of a plain tile by how many layers reach into it, those of x alone apart, and of its
@@ -67,6 +68,7 @@ typedef struct Meets {
     double memories, poles; /* memory variables of a site: of layers, of media */
     double looked_up;       /* components whose media the text looks up */
     double points;          /* of all its planes */
+    double point_level;     /* cycles that each takes in a level */
     bool visits, unequal, far;
 } Meets;
 
@@ -83,14 +85,16 @@ static double plane_cycles(const Piece *p, const March *m, long planes, const Me
         cycles += UNEQUAL_WARP_LEVEL * levels;
     if (with->visits)
         cycles += steps * (VISITS_LEVEL + (with->unequal ? UNEQUAL_VISITS * steps * steps : 0) +
-                           POINT_LEVEL * with->points / (double)planes);
+                           with->point_level * with->points / (double)planes);
     return cycles + (with->far ? FAR_WARP * warps : 0);
 }
 
 /* What all tiles of a march have. */
 static Meets meets_of_all(const Plan *plan, const March *m)
 {
-    Meets with = {.poles = m->rings[RING_DOMAIN].count, .unequal = grid_is_unequal(plan->grid)};
+    Meets with = {.poles = m->rings[RING_DOMAIN].count,
+                  .unequal = grid_is_unequal(plan->grid),
+                  .point_level = POINT_LEVEL[far_wanted(plan)]};
     for (int axis = 0; axis < 3; axis++)
         with.memories += m->rings[axis].count;
     return with;
