@@ -63,7 +63,7 @@ for (unsigned left = ${half}_patches & ${bits(set.patches & ~columns)}; left != 
 %   end
 % end
 %
-% -- The one point of the thread's column in the plane at hand.
+% -- The one point of the thread's column in the plane at hand. A number is shifted by the two, one or no bits of its site.
 % function act_in_column(m, set, half)
 %   local row = ("(column_%s >> %d)"):format(set.list, m.W // 2) .. (set.column_waves ~= 0 and " + " .. times(m.along.index, set.column_waves) or "")
 if ((${half}_patches & ${bits(set.columns)}) != 0) { // ${set.what}

@@ -155,14 +155,13 @@ static void push_mur(State *L, const Plan *plan, const March *m)
 /* What all points of a face have in common, as far as there is such a thing. */
 static void push_law(State *L, const Plan *plan, const March *m, const Patch *p)
 {
-    FaceLaw law;
-    faces_law(plan, p, &law);
-    if (law.one_gain)
-        set_text(L, "gain", tables_number(plan, law.gain));
-    if (law.rows_known) {
-        set_number(L, "row", law.row);
-        set_number(L, "row_x", law.row_along[0]);
-        set_number(L, "row_plane", law.row_along[m->axis[2]]);
+    const PatchLaw *law = &p->law;
+    if (law->one_gain)
+        set_text(L, "gain", tables_number(plan, law->gain));
+    if (law->rows_known) {
+        set_number(L, "row", law->row);
+        set_number(L, "row_x", law->row_along[0]);
+        set_number(L, "row_plane", law->row_along[m->axis[2]]);
     }
 }
 
@@ -231,9 +230,9 @@ static void push_sets(State *L, const Plan *plan, const March *m, KernelKind kin
         set_text(L, "what", s->what);
         set_text(L, "half", s->half == HALF_E ? "e" : "h");
         set_flag(L, "many", visits_many(plan, (int)i));
-        if (m->patch_buffer >= 0 && patches_of(plan, (int)i) != 0)
+        if (m->patch_buffer >= 0 && patches_have(plan, (int)i))
             push_patch_bits(L, plan, m, (int)i);
-        if (m->faces && patches_of(plan, (int)i) != 0)
+        if (m->faces && patches_have(plan, (int)i))
             push_faces(L, plan, m, (int)i);
         push_point_set(L, plan, s, kind == KERNEL_MARCH && give_wanted(s) ? &s->taking : &s->statement);
         append(L);

@@ -28,21 +28,3 @@ bool faces_met(const March *m, const Patch *p)
     }
     return false;
 }
-
-void faces_law(const Plan *plan, const Patch *p, FaceLaw *law)
-{
-    const PointSet *s = &plan->model->points.items[p->list];
-    const Point *first = &s->points.items[p->first];
-    const long extent[3] = {p->box.hi[0] - p->box.lo[0], p->box.hi[1] - p->box.lo[1], p->box.hi[2] - p->box.lo[2]};
-    *law = (FaceLaw){.one_gain = true, .rows_known = true, .gain = first->gain[0], .row = first->row[0]};
-    for (int a = 0; a < 3; a++)
-        law->row_along[a] = extent[a] > 1 ? first[p->points[a]].row[0] - law->row : 0;
-    for (long k = 0; k < extent[2]; k++)
-        for (long j = 0; j < extent[1]; j++)
-            for (long i = 0; i < extent[0]; i++) {
-                const Point *q = &first[i * p->points[0] + j * p->points[1] + k * p->points[2]];
-                law->one_gain &= q->gain[0] == law->gain;
-                law->rows_known &=
-                    q->row[0] == law->row + i * law->row_along[0] + j * law->row_along[1] + k * law->row_along[2];
-            }
-}

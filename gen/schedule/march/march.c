@@ -369,20 +369,6 @@ static void bound_launches(const Plan *plan, PieceList *list, int steps, size_t 
     }
 }
 
-static long core_tiles(const Plan *plan, const PieceList *list, int steps)
-{
-    long count = 0;
-    for (int i = 0; i < list->count; i++) {
-        Piece p = list->pieces[i];
-        March m;
-        if (p.layers != 0 || p.rest != 0 || !march_whole_tiles(plan, &p, steps, &m))
-            continue;
-        count += (long)m.tiles.count;
-        vec_free(&m.tiles);
-    }
-    return count;
-}
-
 /* What takes room that others leave (see Launch.late): what whole tiles leave of the bulk; and the layers where the
  * bulk comes in many rounds, whose last one they fill. Of few rounds all else would wait for the layers' tiles, which
  * run longer. */
@@ -390,7 +376,7 @@ static void find_late(const Plan *plan, PieceList *list, int steps)
 {
     enum { MANY_ROUNDS = 4 };
     const bool apart = tiles_flat(plan) || plan->grid->all->window.present;
-    const bool many = !apart && core_tiles(plan, list, steps) >= MANY_ROUNDS * tiles_units(plan);
+    const bool many = !apart && march_count(plan, list, steps, false) >= MANY_ROUNDS * tiles_units(plan);
     for (int i = 0; i < list->count; i++)
         list->pieces[i].late = list->pieces[i].rest != 0 || (many && list->pieces[i].layers != 0);
 }

@@ -94,6 +94,13 @@ typedef struct PointRef {
     int32_t list, item, image[3];
 } PointRef;
 
+/* What the points of a patch with one wave each have in common: a gain; rows of the wave table, by sites along axes. */
+typedef struct PatchLaw {
+    bool one_gain, rows_known;
+    double gain;
+    long row, row_along[3];
+} PatchLaw;
+
 /* A box of sites, images beyond periodic ends apart, that the points of a list from number `first` on fill; each axis
  * with how many points a step along it skips (patches.c). */
 typedef struct Patch {
@@ -101,6 +108,7 @@ typedef struct Patch {
     size_t first;
     Box box;
     long points[3];
+    PatchLaw law;
 } Patch;
 
 /* Media of a flat grid by pieces of rows (media_map.c); `number` is NULL before anybody has asked. */

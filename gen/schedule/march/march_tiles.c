@@ -199,17 +199,24 @@ bool march_tiles(const Plan *plan, const Piece *p, int steps, March m[2])
     return false;
 }
 
-/* Tiles of the layers that run beside the core's, where they are few: the core leaves them their multiprocessors, so
- * that all tiles of a small domain run at once. */
-long march_beside(const Plan *plan, const PieceList *list, int steps)
+long march_count(const Plan *plan, const PieceList *list, int steps, bool layers)
 {
     long count = 0;
-    for (int i = 0; i < list->count && !tiles_flat(plan); i++) {
+    for (int i = 0; i < list->count; i++) {
         March m;
-        if (list->pieces[i].layers == 0 || !march_whole_tiles(plan, &list->pieces[i], steps, &m))
+        if (list->pieces[i].rest != 0 || (list->pieces[i].layers != 0) != layers ||
+            !march_whole_tiles(plan, &list->pieces[i], steps, &m))
             continue;
         count += (long)m.tiles.count;
         vec_free(&m.tiles);
     }
+    return count;
+}
+
+/* Tiles of the layers that run beside the core's, where they are few: the core leaves them their multiprocessors, so
+ * that all tiles of a small domain run at once. */
+long march_beside(const Plan *plan, const PieceList *list, int steps)
+{
+    const long count = tiles_flat(plan) ? 0 : march_count(plan, list, steps, true);
     return count <= tiles_units(plan) / FEW_BESIDE ? count : 0;
 }

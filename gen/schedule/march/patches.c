@@ -3,7 +3,7 @@
  * it: point = first + (x - x0) + (row - row0) row_points + (plane - plane0) plane_points. Of each plane of the domain
  * there are two sets of bits, the patches of H that it meets and those of E; a thread keeps the sets of those that its
  * strip meets. Within a half step patches are numbered, and act, in the order of their lists, before all visits. Where
- * the points of each patch have one gain and rows of the wave table that follow one another (faces_law), these are not
+ * the points of each patch have one gain and rows of the wave table that follow one another (PatchLaw), these are not
  * read but known; and of patches one site wide, which keep one lane of many busy in every row of a tile, a thread
  * knows its own before the march.
  *
@@ -96,6 +96,24 @@ static void take_patch(const List *l, const Patch *p)
                 l->taken[point_at(p, away)] = true;
 }
 
+static PatchLaw law_of(const List *l, const Patch *p)
+{
+    const Point *first = &l->set->points.items[p->first];
+    const long extent[3] = {p->box.hi[0] - p->box.lo[0], p->box.hi[1] - p->box.lo[1], p->box.hi[2] - p->box.lo[2]};
+    PatchLaw law = {.one_gain = true, .rows_known = true, .gain = first->gain[0], .row = first->row[0]};
+    for (int a = 0; a < 3; a++)
+        law.row_along[a] = extent[a] > 1 ? first[p->points[a]].row[0] - law.row : 0;
+    for (long k = 0; k < extent[2]; k++)
+        for (long j = 0; j < extent[1]; j++)
+            for (long i = 0; i < extent[0]; i++) {
+                const Point *q = &first[i * p->points[0] + j * p->points[1] + k * p->points[2]];
+                law.one_gain &= q->gain[0] == law.gain;
+                law.rows_known &=
+                    q->row[0] == law.row + i * law.row_along[0] + j * law.row_along[1] + k * law.row_along[2];
+            }
+    return law;
+}
+
 /* The patch of free points that begins at one: as far as they reach along x, then along y, then along z. */
 static Patch grow_patch(const List *l, size_t first)
 {
@@ -115,6 +133,7 @@ static Patch grow_patch(const List *l, size_t first)
         p.box.hi[axis] = p.box.lo[axis] + times;
     }
     take_patch(l, &p);
+    p.law = law_of(l, &p);
     return p;
 }
 
@@ -184,18 +203,6 @@ bool patches_have(const Plan *plan, int list)
     return plan->patched != NULL && (size_t)list < plan->model->points.count && plan->patched[list];
 }
 
-unsigned patches_of(const Plan *plan, int list)
-{
-    unsigned bits = 0;
-    int next[HALVES] = {0, 0};
-    for (size_t i = 0; i < plan->patches.count; i++) {
-        const Patch *p = &plan->patches.items[i];
-        const int bit = next[visits_half(plan, p->list)]++;
-        bits |= p->list == list ? 1U << bit : 0;
-    }
-    return bits;
-}
-
 int patches_count(const Plan *plan, int half)
 {
     int n = 0;
@@ -225,22 +232,22 @@ static bool stands_alone(const Plan *plan, const March *m, const Patch *p)
 }
 
 /* Can a thread keep its column's row of the wave table, were planes to go on to 0, beside the site in its strip? */
-static bool fits_number(const March *m, const Patch *p, const FaceLaw *law)
+static bool fits_number(const March *m, const Patch *p)
 {
     enum { MOST = INT32_MAX / 8 };
-    return labs(law->row) + labs(p->box.lo[m->axis[2]] * law->row_along[m->axis[2]]) < MOST;
+    return labs(p->law.row) + labs(p->box.lo[m->axis[2]] * p->law.row_along[m->axis[2]]) < MOST;
 }
 
 /* Adds a column to those of a set; false: it cannot be one of them. */
-static bool add_column(const Plan *plan, const March *m, const Patch *p, const FaceLaw *law, PatchSet *set)
+static bool add_column(const Plan *plan, const March *m, const Patch *p, PatchSet *set)
 {
     const int plane = m->axis[2];
     const bool any = p->box.hi[plane] - p->box.lo[plane] == 1, first = set->columns == 0;
-    if (!law->rows_known || !stands_alone(plan, m, p) || !fits_number(m, p, law))
+    if (!p->law.rows_known || !stands_alone(plan, m, p) || !fits_number(m, p))
         return false;
-    if (!first && !any && law->row_along[plane] != set->column_waves)
+    if (!first && !any && p->law.row_along[plane] != set->column_waves)
         return false;
-    set->column_waves = first ? law->row_along[plane] : set->column_waves;
+    set->column_waves = first ? p->law.row_along[plane] : set->column_waves;
     return true;
 }
 
@@ -252,28 +259,24 @@ PatchSet patches_set(const Plan *plan, const March *m, int list)
     for (size_t i = 0; i < plan->patches.count; i++) {
         const Patch *p = &plan->patches.items[i];
         const int bit = next[visits_half(plan, p->list)]++;
-        FaceLaw law;
         if (p->list != list)
             continue;
-        faces_law(plan, p, &law);
         set.all |= 1U << bit;
-        set.one_gain &= law.one_gain;
-        set.rows_known &= law.rows_known;
-        set.same_row &= law.rows_known && law.row_along[0] == 0;
+        set.one_gain &= p->law.one_gain;
+        set.rows_known &= p->law.rows_known;
+        set.same_row &= p->law.rows_known && p->law.row_along[0] == 0;
         if (!faces_column(p))
             continue;
-        good &= add_column(plan, m, p, &law, &set);
+        good &= add_column(plan, m, p, &set);
         set.columns |= 1U << bit;
     }
     set.columns = good ? set.columns : 0;
     return set;
 }
 
-static PatchEntry patch_entry(const Plan *plan, const March *m, const Patch *p)
+static PatchEntry patch_entry(const March *m, const Patch *p)
 {
     const int row = m->axis[1], plane = m->axis[2];
-    FaceLaw law;
-    faces_law(plan, p, &law);
     return (PatchEntry){.x0 = (int32_t)p->box.lo[0],
                         .x1 = (int32_t)p->box.hi[0],
                         .row0 = row < 0 ? 0 : (int32_t)p->box.lo[row],
@@ -283,10 +286,10 @@ static PatchEntry patch_entry(const Plan *plan, const March *m, const Patch *p)
                         .first = (int32_t)p->first,
                         .row_points = row < 0 ? 0 : (int32_t)p->points[row],
                         .plane_points = (int32_t)p->points[plane],
-                        .wave = (int32_t)law.row,
-                        .wave_x = (int32_t)law.row_along[0],
-                        .wave_row = row < 0 ? 0 : (int32_t)law.row_along[row],
-                        .wave_plane = (int32_t)law.row_along[plane]};
+                        .wave = (int32_t)p->law.row,
+                        .wave_x = (int32_t)p->law.row_along[0],
+                        .wave_row = row < 0 ? 0 : (int32_t)p->law.row_along[row],
+                        .wave_plane = (int32_t)p->law.row_along[plane]};
 }
 
 /* The sets of the patches that each plane meets, from the first plane that meets some on. */
@@ -322,7 +325,7 @@ bool patches_add(Plan *plan, Kernel *k, March *m)
         return true;
     PatchEntry *table = ARENA_ARRAY(plan->arena, PatchEntry, plan->patches.count);
     for (size_t i = 0; i < plan->patches.count; i++)
-        table[i] = patch_entry(plan, m, &plan->patches.items[i]);
+        table[i] = patch_entry(m, &plan->patches.items[i]);
     const int32_t *sets = plane_sets(plan, m, &values);
     m->patch_buffer =
         plan_add_ints(plan, arena_printf(plan->arena, "patches_%s", k->name), "boxes of points of a list, see Patch",

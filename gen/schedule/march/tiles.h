@@ -146,6 +146,8 @@ size_t march_room_with_tables(const Plan *plan);
 bool march_tiles(const Plan *plan, const Piece *p, int steps, March m[2]);
 /* The same whatever acts in them. */
 bool march_whole_tiles(const Plan *plan, const Piece *p, int steps, March *m);
+/* Whole tiles of the pieces in the layers, or of the core, what those leave of it not counted. */
+long march_count(const Plan *plan, const PieceList *list, int steps, bool layers);
 long march_beside(const Plan *plan, const PieceList *list, int steps);
 
 /* rounds.c: how many planes tiles in a layer keep and how long each may run, where few tiles make the device wait for
@@ -361,9 +363,8 @@ long tiles_divide_points(const Plan *plan, March *m, long spare);
  */
 void patches_find(Plan *plan);
 bool patches_have(const Plan *plan, int list);
-unsigned patches_of(const Plan *plan, int list);
 /* What the patches of a list have in common: bits of all; do all points of each have one gain, rows of the wave table
- * by arithmetic (faces_law), the same along x? Bits of those one site wide along x, where a thread of the kernel meets
+ * by arithmetic (PatchLaw), the same along x? Bits of those one site wide along x, where a thread of the kernel meets
  * one of them at most and all know such rows, so many from plane to plane. */
 typedef struct PatchSet {
     unsigned all, columns;
@@ -380,15 +381,6 @@ const char *patches_fault(const Plan *plan);
 bool faces_known(const Plan *plan);
 bool faces_column(const Patch *p);
 bool faces_met(const March *m, const Patch *p);
-/* What the points of a patch with one wave each have in common: a gain; rows of the wave table, by sites along axes. */
-typedef struct FaceLaw {
-    bool one_gain, rows_known;
-    double gain;
-    long row, row_along[3];
-} FaceLaw;
-
-void faces_law(const Plan *plan, const Patch *p, FaceLaw *law);
-
 /* skin.c: sites from a wall that a layer's pieces take. */
 long tiles_skin(const Plan *plan, int axis, bool high, int steps);
 /* Is the axis periodic, so that tiles read what lies beyond an end at the other? Indices then go on beyond the ends:
