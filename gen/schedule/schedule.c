@@ -33,7 +33,7 @@ static int usual_steps(const Plan *plan)
     bool layers = g->layer[0].low + g->layer[0].high + g->layer[1].low + g->layer[1].high > 0;
     bool single = plan->options.precision == PRECISION_F32;
     if (g->mode == MODE_3D)
-        return single ? 4 : 3;
+        return 4;
     if (layers || mur_in_tiles(plan))
         return grid_sites(g) > SMALL_SITES ? 8 : layers ? 4 : 6; /* the slowest block of a small grid is mostly halo */
     return single ? 12 : 8;

@@ -40,8 +40,8 @@ measure "2D TM 4096^2, CPML" 700 --schedule blocked:8 --set layer=10 "${flat[@]}
 measure "2D TM 2000 x 1000, PEC" "" --schedule sweep,blocked:8 --set sources=0 "${papers[@]}"
 measure "2D TM 2000 x 1000, CPML" 400 --schedule blocked:4 --set layer=10 "${papers[@]}"
 measure "2D TM 2000 x 1000, Mur" 400 --schedule blocked:4 --set mur=1 "${papers[@]}"
-measure "3D 512^3, PEC, f64" 105 --precision f64 --schedule sweep,blocked:3 --set sources=0
-measure "3D 512^3, CPML, f64" 50 --precision f64 --schedule blocked:3 --set layer=10
+measure "3D 512^3, PEC, f64" 105 --precision f64 --schedule sweep,blocked:4 --set sources=0
+measure "3D 512^3, CPML, f64" 50 --precision f64 --schedule blocked:4 --set layer=10
 scene=walk.lua
 cube=(--set nx=300 --set ny=300 --set nz=300)
 sheet=(--set source=sheet --set x=periodic --set y=periodic)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Is `auto` the fastest schedule, whatever the scene?
 
-    tests/gpu/walk.py [--backend cuda] [--devices 0] [--only TEXT] [--every N] [--random SEED] [--csv FILE] [SCENE ...]
+    tests/gpu/walk.py [--backend cuda] [--precision f32] [--devices 0] [--only TEXT] [--every N] [--random SEED] [--csv FILE] [SCENE ...]
 
 Steps scenes of all kinds (walk.lua: sources, walls, shapes, objects, spectra), or as many at random, or scene files,
 with every schedule that they can have and prints what `auto` takes and makes, what `sweep` makes and the best, in
@@ -95,6 +95,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--yeec", default=os.environ.get("YEEC", str(HERE.parents[1] / "build" / "yeec")))
     parser.add_argument("--backend", default="cuda")
+    parser.add_argument("--precision", default="f32", choices=["f32", "f64"])
     parser.add_argument("--devices", default="0", help="numbers, comma-separated: each measures a share of the scenes")
     parser.add_argument("--only", help="scenes whose settings hold this text")
     parser.add_argument("--every", type=int, default=1, help="each Nth of the scenes alone")
@@ -121,7 +122,7 @@ class Walk:
         """What a command prints of the schedules, or None and its last words."""
         file, settings = words_of(scene)
         line = [self.options.yeec, command, file, *(word for setting in settings for word in ("--set", setting)), "--backend", self.options.backend, "--device", device,
-                "--schedule", ",".join(schedules), "--quiet", "--yes", *words]
+                "--precision", self.options.precision, "--schedule", ",".join(schedules), "--quiet", "--yes", *words]
         said = subprocess.run(line, env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
         if said.returncode != 0:
             return None, (said.stderr.strip().splitlines() or [f"status {said.returncode}"])[-1]

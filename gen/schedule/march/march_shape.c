@@ -84,7 +84,8 @@ static void choose_tile_3d(const Plan *plan, const Piece *p, March *m)
 {
     m->strip = plan_strip(plan);
     long widest = (extent(p, 0, halo_x(m)) + m->strip - 1) / m->strip;
-    bool wide = p->layers == 0 && model_real_bytes(plan->model) == 8;
+    /* in f64 longer rows are worth it while a tile keeps more than half of its rows */
+    bool wide = p->layers == 0 && model_real_bytes(plan->model) == 8 && MOST_WARPS > 4 * m->halo;
     m->lanes = p->layers >> m->axis[2] & 1 ? 8 : wide ? 32 : 16;
     m->lanes = (int)min_long(cut_layer(p, 0) ? 32 : m->lanes, widest);
     long rows = cut_layer(p, m->axis[1]) ? extent(p, m->axis[1], m->halo) : 1000;

@@ -19,7 +19,8 @@ static long chunk_count(const Plan *plan, const Piece *p, const March *m, const 
     if (p->layers == 0 && p->rest == 0 && plan->shape.chunks > 0)
         return min_long(plan->shape.chunks, length);
     if (p->layers == 0) {
-        const long chunks = tiles_chunks(tiles, length, m->steps, tiles_units(plan) - m->beside);
+        const bool shares = model_real_bytes(plan->model) == 8; /* halos are half of what such tiles load */
+        const long chunks = tiles_chunks(tiles, length, m->steps, tiles_units(plan) - m->beside, shares);
         const bool alone = !model_has_layers(plan->model) || p->rest != 0;
         /* beside layers smaller pieces of work mix better */
         return alone ? chunks : max_long(chunks, min_long(MIXED_CHUNKS, (length + 31) / 32));

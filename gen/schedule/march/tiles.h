@@ -86,7 +86,9 @@ long tiles_units(const Plan *plan); /* multiprocessors of the device, or of a us
 void tiles_cut(const Plan *plan, int steps, PieceList *list);
 /* Number of windows, -1 when the width leaves nothing to keep. */
 int tiles_windows(const Segment *s, long width, long halo, long unit, Window *out, int room);
-long tiles_chunks(long tiles, long length, int steps, long slots);
+/* Chunks of the march so that `tiles` of them fill `slots` evenly, halos counted; shares: those of neighbours, which
+ * come cheaper while tiles march side by side. */
+long tiles_chunks(long tiles, long length, int steps, long slots, bool shares);
 int tiles_rows(const March *m);
 /* Cuts a tile into so many parts of as many planes each, but for one more or less; the first takes its place. */
 void tiles_part(March *m, size_t tile, long parts);
