@@ -90,8 +90,9 @@ unsigned together_know(const Plan *plan, Cut *c, long reals, long rings);
 void together_add_alike(Plan *plan, Together *t, Kernel *k);
 /* Sites that the threads of a block have. */
 long together_own_sites(const Plan *plan, const Cut *c);
-/* Reals that the numbers of a cut's media take. */
+/* Reals that the numbers of a cut's media take, and all that its blocks know of them. */
 long together_number_reals(const Plan *plan, const Cut *c);
+long together_known_reals(const Plan *plan, const Cut *c);
 /* together_words.c: what blocks hand one another after a half step. */
 Words together_words(const Plan *plan, const Together *t);
 int together_mail_words(const Together *t); /* of a strip of rises (share_mails.c) */

@@ -175,19 +175,28 @@ static void set_rows(Together *t, int rows)
     t->group_rows = t->has_fed ? 1 + t->scaled + rows : t->ahead;
 }
 
+/* Does room hold so many groups? With terms of as many steps as may be. */
+static bool fit_rows(const Plan *plan, Together *t, long groups, int most, size_t room)
+{
+    const int least = t->cut.steps > 0 ? t->cut.steps : 2;
+    set_rows(t, most);
+    while ((size_t)groups * group_bytes(plan, t) > room && t->fed_rows > least)
+        set_rows(t, t->fed_rows / 2);
+    return (size_t)groups * group_bytes(plan, t) <= room;
+}
+
 /* Terms are worked out some steps at a time, T where blocks exchange their edges every T, and that long before they are
- * used, in a ring of twice as many; by fewer where chips are full, and on flat grids at once. Strips that find no room
- * on chip even so lie in memory. */
+ * used, in a ring of twice as many; by fewer where chips are full, and on flat grids at once. What the cut's blocks
+ * know of their media stays on chip where it can. Strips that find no room on chip even so lie in memory. */
 void feeds_fit(const Plan *plan, Together *t, long groups)
 {
     enum { MOST_AHEAD = 8 };
     const size_t used = t->m.bytes + STRIP_HEAD;
     const size_t room = together_room(plan) > used ? together_room(plan) - used : 0;
-    const int most = 2 * (t->cut.steps > 0 ? t->cut.steps : MOST_AHEAD), least = t->cut.steps > 0 ? t->cut.steps : 2;
-    set_rows(t, most);
-    while ((size_t)groups * group_bytes(plan, t) > room && t->fed_rows > least)
-        set_rows(t, t->fed_rows / 2);
-    t->aside = (size_t)groups * group_bytes(plan, t) > room;
+    const size_t media = (size_t)(together_known_reals(plan, &t->cut) * model_real_bytes(plan->model));
+    const int most = 2 * (t->cut.steps > 0 ? t->cut.steps : MOST_AHEAD);
+    t->aside =
+        (room < media || !fit_rows(plan, t, groups, most, room - media)) && !fit_rows(plan, t, groups, most, room);
     if (t->aside)
         set_rows(t, most);
 }

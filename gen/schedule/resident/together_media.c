@@ -95,6 +95,12 @@ long together_number_reals(const Plan *plan, const Cut *c)
     return round_up(divide_up(bytes, model_real_bytes(plan->model)), WIDEST_STRIP);
 }
 
+long together_known_reals(const Plan *plan, const Cut *c)
+{
+    return c->known * together_own_sites(plan, c) + (c->tables ? plan->together.media_reals : 0) +
+           (c->numbers == NUMBERS_BEHIND ? together_number_reals(plan, c) : 0);
+}
+
 /* Of as many updates as there is room for, one after the other. */
 static unsigned know_some(const Plan *plan, Cut *c, long room)
 {
