@@ -33,7 +33,7 @@ for (int n = 0; n < PATCHES; n++) {
 %
 % -- Its gain; its row of the wave table, if planes went on to 0, and its site.
 % function own_column(m, set, half)
-int column_${set.list} = 0;
+int column_${set.list} = 0; // this thread's point of a plane: W times its row of the wave table${set.column_waves ~= 0 and ", in plane 0," or ""} and its site
 ${real} gain_${set.list} = 0;
 if ((own_${half} & ${bits(set.columns)}) != 0) {
     ${patch_pointer}patch = patches + ${lowest_patch(half, ("(own_%s & %s)"):format(half, bits(set.columns)))};
