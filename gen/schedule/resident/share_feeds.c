@@ -195,8 +195,7 @@ void feeds_fit(const Plan *plan, Together *t, long groups)
     const size_t room = together_room(plan) > used ? together_room(plan) - used : 0;
     const size_t media = (size_t)(together_known_reals(plan, &t->cut) * model_real_bytes(plan->model));
     const int most = 2 * (t->cut.steps > 0 ? t->cut.steps : MOST_AHEAD);
-    t->aside =
-        (room < media || !fit_rows(plan, t, groups, most, room - media)) && !fit_rows(plan, t, groups, most, room);
+    t->aside = !fit_rows(plan, t, groups, most, room - min_size(media, room)) && !fit_rows(plan, t, groups, most, room);
     if (t->aside)
         set_rows(t, most);
 }
